@@ -165,7 +165,7 @@ class ValueFormatTest {
     int[] sizes = {8, 16};
     ValueWriting writing = writing("input", sizes, "hex signed", "key", "rate");
     Files.writeString(folder.resolve("rates.csv"), "-1\n256\n\n-3\n");
-    BitMatrix matrix = read("# rates\n\nrate = @rates.csv\nkey=01 ,02, ff\r\n", sizes, writing);
+    BitMatrix matrix = read("# rates\n\nrate = @rates.csv\nkey=01 , 02, ff\r\n", sizes, writing);
     assertEquals("key = 01, 02, ff\nrate = -1, 256, -3\n", written(matrix, sizes, writing));
   }
 
