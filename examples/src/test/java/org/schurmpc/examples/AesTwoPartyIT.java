@@ -83,7 +83,7 @@ class AesTwoPartyIT {
     String nowhere = folder.resolve("none.pem").toString();
     Path said = start(List.of("1", "127.0.0.1:0", NOBODY, KEY), List.of(nowhere, nowhere, "00"));
     assertEquals(3, processes.exitCode(0));
-    assertEquals("cannot read " + nowhere + ": " + nowhere, Processes.lastLine(said));
+    assertEquals(nowhere + " does not exist", Processes.lastLine(said));
   }
 
   /** The manual shows the example, and states that it is short. */
