@@ -63,7 +63,7 @@ class ScaleTest {
             1e18,
             1e18 + 128,
             Double.MIN_VALUE,
-            1e-323,
+            2 * Double.MIN_VALUE,
             Double.MAX_VALUE,
             -Double.MAX_VALUE,
             Double.POSITIVE_INFINITY,
