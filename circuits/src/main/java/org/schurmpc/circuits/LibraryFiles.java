@@ -2,6 +2,8 @@ package org.schurmpc.circuits;
 
 import java.io.InputStream;
 import java.util.Optional;
+import java.util.Set;
+import org.schurmpc.circuits.lib.Library;
 import org.schurmpc.core.circuit.io.CircuitFiles;
 
 /** The circuit files of this module; {@code circuits/README.md} lists them. */
@@ -11,5 +13,10 @@ public final class LibraryFiles implements CircuitFiles {
     InputStream text = LibraryFiles.class.getResourceAsStream(name + ".txt");
     return Optional.ofNullable(
         text != null ? text : LibraryFiles.class.getResourceAsStream(name + ".txt.gz"));
+  }
+
+  @Override
+  public Set<String> names() {
+    return Library.circuits().keySet();
   }
 }

@@ -18,6 +18,7 @@ import org.schurmpc.vm.asm.Assembler;
 import org.schurmpc.vm.code.ProgramReader;
 import org.schurmpc.vm.compile.CompileOptions;
 import org.schurmpc.vm.compile.Compiler;
+import org.schurmpc.vm.lang.ArgumentError;
 import org.schurmpc.vm.lang.SecureProgram;
 import org.schurmpc.vm.programs.ReadyPrograms;
 import org.schurmpc.vm.verify.Verifier;
@@ -40,6 +41,11 @@ public final class VmLanguage implements ProgramLanguage {
     SecureProgram program = create(source);
     try {
       return new VmProgram(Compiler.compile(program, source.getSimpleName(), compile));
+    } catch (BadFile e) {
+      if (e.getCause() instanceof ArgumentError) {
+        throw new Refused(e.getMessage(), e);
+      }
+      throw e;
     } catch (LinkageError | StackOverflowError | AssertionError e) {
       throw new BadFile("%s cannot be compiled: %s".formatted(source.getName(), e), e);
     }

@@ -17,6 +17,7 @@ import org.schurmpc.bench.monitor.RunFailed;
 import org.schurmpc.bench.monitor.Watcher;
 import org.schurmpc.bench.page.MonitorPage;
 import org.schurmpc.bench.page.PageAccess;
+import org.schurmpc.cli.command.Addresses;
 import org.schurmpc.cli.command.CommonOptions;
 import org.schurmpc.cli.command.Durations;
 import org.schurmpc.cli.command.HelpSection;
@@ -94,7 +95,7 @@ final class MonitorCommand implements Callable<Integer> {
       throw new Refused("where do the parties call? Say with --listen HOST:PORT");
     }
     refuseWhatTheMainJobDoes();
-    Endpoint at = Endpoint.parse(listen);
+    Endpoint at = Addresses.of("--listen", listen);
     Participant mine = security.team().monitor();
     Credentials credentials = security.credentials(security.token(), "the Monitor", mine);
     security.tls.forget();

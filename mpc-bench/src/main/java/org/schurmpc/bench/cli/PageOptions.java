@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.schurmpc.bench.page.MonitorPage;
 import org.schurmpc.bench.page.PageAccess;
+import org.schurmpc.cli.command.Addresses;
 import org.schurmpc.cli.command.HelpSection;
 import org.schurmpc.cli.launch.Program;
 import org.schurmpc.core.abort.MpcException;
@@ -44,7 +45,7 @@ final class PageOptions {
       }
       return Optional.empty();
     }
-    Endpoint at = Endpoint.parse(page);
+    Endpoint at = Addresses.of("--page", page);
     Optional<String> token =
         tokenFile == null ? Optional.empty() : Optional.of(TokenFile.read(tokenFile));
     return Optional.of(PageAccess.of(at, token));

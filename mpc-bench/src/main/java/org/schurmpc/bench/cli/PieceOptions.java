@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.schurmpc.bench.party.Place;
+import org.schurmpc.cli.command.Addresses;
 import org.schurmpc.cli.command.Durations;
 import org.schurmpc.cli.command.Ranges;
 import org.schurmpc.cli.config.Participant;
@@ -68,11 +69,11 @@ final class PieceOptions {
     if (monitor == null && known.isEmpty()) {
       throw new Refused("where is the Monitor? Say with --monitor HOST:PORT");
     }
-    Endpoint to = monitor == null ? known.get() : Endpoint.parse(monitor);
+    Endpoint to = monitor == null ? known.get() : Addresses.of("--monitor", monitor);
     if (to.port() == 0) {
       throw new Refused("the Monitor does not listen on port 0: give the one that it says");
     }
-    Endpoint at = listen == null ? null : Endpoint.parse(listen);
+    Endpoint at = listen == null ? null : Addresses.of("--listen", listen);
     if (advertise != null && !Endpoint.isHost(advertise)) {
       throw new Refused("--advertise is a name or an address");
     }

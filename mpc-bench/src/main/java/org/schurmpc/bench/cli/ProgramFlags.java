@@ -1,11 +1,14 @@
 package org.schurmpc.bench.cli;
 
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.schurmpc.cli.command.ProgramNames;
+import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.program.CompiledProgram;
@@ -90,10 +93,15 @@ final class ProgramFlags {
               OptionalInt.empty(),
               arguments));
     }
+    Path file = file();
+    String hint = ProgramNames.hint(program);
+    if (!hint.isEmpty() && !Files.exists(file)) {
+      throw new BadFile("%s is no file and no ready program%s".formatted(program, hint));
+    }
     if (!arguments.isEmpty()) {
       throw new Refused("--arg is for ready programs, and " + program + " is compiled already");
     }
-    return language.read(file());
+    return language.read(file);
   }
 
   private Path file() throws Refused {

@@ -269,7 +269,7 @@ class EvalFaultsIT {
     "'--inputs=party1,public', input/output map",
     "--outputs=party1, input/output map",
     "--circuit=aes_128_shallow, circuit",
-    "--lanes=2, instances",
+    "--lanes=2, lanes",
   })
   void thePartiesDiffer(String option, String field) throws Exception {
     int port = freePort();

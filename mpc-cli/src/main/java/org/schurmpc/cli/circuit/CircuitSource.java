@@ -2,6 +2,7 @@ package org.schurmpc.cli.circuit;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.schurmpc.cli.config.Nearest;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.io.CircuitLibrary;
@@ -34,7 +35,9 @@ public record CircuitSource(String name, boolean library) {
     try {
       CircuitLibrary.open(text);
     } catch (BadFile e) {
-      throw new BadFile(text + " does not exist, nor has the library a circuit of that name", e);
+      String hint = Nearest.hint(text, CircuitLibrary.names());
+      throw new BadFile(
+          text + " does not exist, nor has the library a circuit of that name" + hint, e);
     }
     return new CircuitSource(text, true);
   }

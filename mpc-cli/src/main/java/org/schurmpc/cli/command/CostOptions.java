@@ -155,6 +155,9 @@ final class CostOptions {
         others.add(e.getMessage());
       }
     }
+    if (!others.isEmpty()) {
+      out.println();
+    }
     others.forEach(reason -> text.line("left out", reason));
   }
 

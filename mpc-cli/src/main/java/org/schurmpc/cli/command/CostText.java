@@ -115,7 +115,7 @@ final class CostText {
     return forecast
         .flatMap(Forecast::preprocessing)
         .map(CostText::estimate)
-        .orElse("too much to be run for counting, and " + RateText.NONE);
+        .orElse("too much to be run for counting: an estimate takes measured rates");
   }
 
   private static String estimate(MaterialPoint point) {
@@ -150,7 +150,7 @@ final class CostText {
         : String.format(Locale.ROOT, "about %,.1f s", seconds);
   }
 
-  private static String counted(long number, String unit) {
+  static String counted(long number, String unit) {
     return counted(number, unit, unit + "s");
   }
 

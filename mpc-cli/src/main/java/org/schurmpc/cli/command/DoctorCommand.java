@@ -54,16 +54,11 @@ final class DoctorCommand implements Callable<Integer> {
   @Option(
       names = "--config",
       paramLabel = "FILE",
-      required = true,
       description = "The configuration on which all parties agree, as for eval.")
   private Path file;
 
-  @Option(
-      names = "--party",
-      paramLabel = "N",
-      required = true,
-      description = "Which of the parties this is.")
-  private int party;
+  @Option(names = "--party", paramLabel = "N", description = "Which of the parties this is.")
+  private Integer party;
 
   @Mixin private final TlsOptions tls = new TlsOptions();
 
@@ -93,16 +88,26 @@ final class DoctorCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws MpcException {
+    requireGiven();
     Ranges.atMostADay("--connect-timeout", patience);
     if (patience.isZero()) {
       throw new Refused("--connect-timeout must be above 0");
     }
     Optional<Endpoint> place =
-        listen == null ? Optional.empty() : Optional.of(Endpoint.parse(listen));
+        listen == null ? Optional.empty() : Optional.of(Addresses.of("--listen", listen));
     tls.warn(err);
     Findings findings = new Findings(out::println);
     test(place, findings);
     return findings.end().code();
+  }
+
+  private void requireGiven() throws Refused {
+    if (file == null) {
+      throw new Refused("which configuration? Say --config FILE");
+    }
+    if (party == null) {
+      throw new Refused("which party is this? Say --party N, as --party 1");
+    }
   }
 
   private void test(Optional<Endpoint> place, Findings findings) throws Refused {

@@ -248,7 +248,7 @@ final class JobOptions {
                 .formatted(Counts.of(peers.size(), "address", "addresses"), all.size()));
       }
       for (int i = 0; i < peers.size(); i++) {
-        all.set(i, all.get(i).at(Endpoint.parse(peers.get(i))));
+        all.set(i, all.get(i).at(Addresses.of("--peers", peers.get(i))));
       }
     }
     if (fingerprints != null) {
@@ -270,7 +270,7 @@ final class JobOptions {
     }
     Participant participant = file.dealer().orElse(Participant.UNKNOWN);
     if (dealer != null) {
-      participant = participant.at(Endpoint.parse(dealer));
+      participant = participant.at(Addresses.of("--dealer", dealer));
     }
     if (dealerFingerprint != null) {
       participant = participant.with(Pin.parse(dealerFingerprint));
@@ -288,7 +288,7 @@ final class JobOptions {
   }
 
   Optional<Endpoint> listenAt() throws Refused {
-    return listen == null ? Optional.empty() : Optional.of(Endpoint.parse(listen));
+    return listen == null ? Optional.empty() : Optional.of(Addresses.of("--listen", listen));
   }
 
   Times times() throws Refused {

@@ -1,18 +1,22 @@
 package org.schurmpc.cli.command;
 
+import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.schurmpc.circuits.opt.CircuitComparison;
 import org.schurmpc.circuits.opt.CircuitOptimizer;
 import org.schurmpc.cli.circuit.CircuitSource;
 import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.CircuitStatistics;
 import org.schurmpc.core.circuit.GateType;
 import org.schurmpc.core.circuit.io.BristolFashion;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Implements {@code circuit optimize}: writes a smaller circuit of the same function. */
@@ -47,6 +51,9 @@ final class OptimizeCommand implements Callable<Integer> {
       description = "Where the result goes; packed by gzip if its name ends in .gz.")
   private Path target;
 
+  @Option(names = "--force", description = "Overwrite OUT if it is there.")
+  private boolean force;
+
   @SuppressWarnings("UnusedVariable") // picocli acts on it
   @Mixin
   private final CommonOptions common = new CommonOptions();
@@ -57,7 +64,9 @@ final class OptimizeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws MpcException {
-    Circuit circuit = CircuitSource.named(in).read();
+    CircuitSource source = CircuitSource.named(in);
+    requireWritable(source);
+    Circuit circuit = source.read();
     Circuit small = CircuitOptimizer.optimize(circuit);
     if (!CircuitComparison.agree(circuit, small, System.nanoTime())) {
       throw new IllegalStateException("the smaller circuit computes something else");
@@ -72,6 +81,27 @@ final class OptimizeCommand implements Callable<Integer> {
     line(before.depthName(), before.depth(), after.depth());
     line("gates", circuit.gateCount(), small.gateCount());
     return 0;
+  }
+
+  /** Refuses to overwrite the circuit that is read, or without {@code --force} any file. */
+  private void requireWritable(CircuitSource source) throws Refused {
+    if (!Files.exists(target)) {
+      return;
+    }
+    if (!source.library() && isSame(Path.of(source.name()))) {
+      throw new Refused("IN and OUT are the same file, " + target + ": take another OUT");
+    }
+    if (!force) {
+      throw new Refused(target + " is there already: take another OUT, or --force to overwrite");
+    }
+  }
+
+  private boolean isSame(Path source) {
+    try {
+      return Files.isSameFile(source, target);
+    } catch (IOException e) {
+      return false; // what is unreadable is reported when it is read
+    }
   }
 
   private void line(String name, int before, int after) {

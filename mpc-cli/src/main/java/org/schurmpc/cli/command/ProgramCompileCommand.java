@@ -131,8 +131,8 @@ final class ProgramCompileCommand implements Callable<Integer> {
     }
     if (classPath == null) {
       throw new Refused(
-          "%s is no ready program: say --class-path with the jars or folders that hold the class"
-              .formatted(name));
+          "%s is no ready program%s: say --class-path with the jars or folders that hold the class"
+              .formatted(name, ProgramNames.hint(name)));
     }
     try (ClassSource classes = ClassSource.open(classPath)) {
       return ProgramLanguages.only().compile(classes.load(name), options(null));

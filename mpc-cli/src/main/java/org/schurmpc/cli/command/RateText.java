@@ -58,8 +58,8 @@ record RateText(MachineRates rates) {
       line(
           out,
           "  online",
-          "%,d lanes: %,.1f µs a round%s%s",
-          each.lanes(),
+          "%s: %,.1f µs a round%s%s",
+          CostText.counted(each.lanes(), "lane"),
           each.nanosPerRound() / 1e3,
           rate(each, each.nanosPerAnd(), "ANDs"),
           rate(each, each.nanosPerLookup(), "lookups"));

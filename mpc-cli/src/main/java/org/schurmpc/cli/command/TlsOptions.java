@@ -95,6 +95,7 @@ public final class TlsOptions {
               + " without TLS");
     }
     if (identity == null) {
+      Identity.isEncrypted(key); // a certificate in its place is named first
       OwnerOnly.require(key);
       if (passphrase.length == 0) {
         passphrase = findPassphrase();

@@ -7,6 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.schurmpc.cli.config.Nearest;
 import picocli.CommandLine;
+import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParameterException;
@@ -24,7 +25,12 @@ final class UsageSentence {
   /** Returns the sentence about an error, without the full stop. */
   static String of(ParameterException error) {
     if (error instanceof UnmatchedArgumentException unknown) {
-      return unknown(unknown);
+      return unknown(unknown.getCommandLine(), unknown.getUnmatched());
+    }
+    List<String> unmatched = error.getCommandLine().getUnmatchedArguments();
+    if (error instanceof MissingParameterException
+        && unmatched.stream().anyMatch(each -> each.startsWith("-"))) {
+      return unknown(error.getCommandLine(), unmatched); // perhaps what is missing, misspelt
     }
     String text = error.getMessage().strip().replaceAll("\\s*\\R\\s*", " ");
     Matcher few = TOO_FEW.matcher(text);
@@ -40,10 +46,9 @@ final class UsageSentence {
     return text + "; see " + error.getCommandLine().getCommandSpec().qualifiedName() + " --help";
   }
 
-  private static String unknown(UnmatchedArgumentException unknown) {
-    CommandLine line = unknown.getCommandLine();
+  private static String unknown(CommandLine line, List<String> unmatched) {
     String command = line.getCommandSpec().qualifiedName();
-    String first = unknown.getUnmatched().get(0);
+    String first = unmatched.get(0);
     if (first.startsWith("-")) {
       String name = first.replaceFirst("=.*", "");
       return "there is no option '%s'%s; %s --help lists all"

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.schurmpc.cli.config.Counts;
+import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.bits.BitMatrix;
@@ -72,6 +73,8 @@ public record PartyRun(
               this, plan, outputs, computation, connected - start, System.nanoTime() - start);
       LOG.info("done after {} ms", millis(start, System.nanoTime()));
       return result;
+    } catch (Disagreement e) {
+      throw DifferenceText.inWords(e, job.source().shortName());
     } finally {
       Arrays.fill(inputs.words(), 0);
     }
@@ -122,6 +125,8 @@ public record PartyRun(
         }
       }
       plan.prepare(network, dealer, directory, progress);
+    } catch (Disagreement e) {
+      throw DifferenceText.inWords(e, job.source().shortName());
     }
   }
 

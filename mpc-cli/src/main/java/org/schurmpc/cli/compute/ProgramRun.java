@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
+import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.net.Endpoint;
@@ -95,6 +96,8 @@ public record ProgramRun(
       long total = System.nanoTime() - start;
       LOG.info("done after {} ms", total / 1_000_000);
       figures = new ProgramFigures(this, run, outputs, ready, total);
+    } catch (Disagreement e) {
+      throw DifferenceText.inWords(e, job.program().name());
     } catch (MpcException | RuntimeException e) {
       if (figures == null) {
         throw e;

@@ -58,8 +58,6 @@ public record DoctorRun(
   private static final String NAMES = "names";
   private static final String PORT = "port";
   private static final String PEERS = "peers";
-  private static final String EVAL = "is a party and no service.";
-  private static final String START = "start doctor at all parties at the same time";
 
   /** Tests names, ports and all peers. */
   public void test(Findings findings) throws MpcException {
@@ -122,32 +120,10 @@ public record DoctorRun(
     try (Channel channel = meeting.call(peer)) {
       limit().run(channel, () -> examine(channel, peer, true, findings));
     } catch (Disagreement e) {
-      boolean evaluates = e.getMessage().endsWith(EVAL);
-      findings.problem(
-          topic,
-          e.exitCode(),
-          evaluates
-              ? "name, port and certificate are right, but another command than doctor runs there,"
-                  + " such as eval: "
-                  + START
-              : e.getMessage().replaceAll("\\.$", ""));
+      findings.problem(topic, e.exitCode(), Advice.difference(e));
     } catch (MpcException e) {
-      findings.problem(topic, e, advice(e));
+      findings.problem(topic, e, Advice.called(e, clock));
     }
-  }
-
-  private String advice(MpcException failure) {
-    String sentence = String.valueOf(failure.getMessage());
-    if (sentence.startsWith("Nobody answers")) {
-      return "check address and firewall, and " + START;
-    }
-    if (sentence.contains(" that expired at ") || sentence.contains(" that is not valid before ")) {
-      return "it needs a new certificate, or a clock is wrong; here it is " + clock.instant();
-    }
-    return sentence.contains("fingerprint")
-        ? "ask for the fingerprint over a line on which you recognise each other, and correct the"
-            + " configuration at all parties"
-        : "";
   }
 
   /** Tests the parties after this one, in the order in which they call. */
@@ -165,9 +141,7 @@ public record DoctorRun(
           rejected(e, findings);
           continue;
         }
-        for (int peer : missing) {
-          findings.problem(topic(peer), e, "check whether it got through, and " + START);
-        }
+        missing.forEach(peer -> Advice.absent(topic(peer), e, findings));
         return;
       }
     }

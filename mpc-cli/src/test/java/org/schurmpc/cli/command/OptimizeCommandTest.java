@@ -73,6 +73,18 @@ class OptimizeCommandTest {
   }
 
   @Test
+  void overwritesIfForcedOnly() throws Exception {
+    Path to = Files.writeString(folder.resolve("out.txt"), "mine");
+    String said = assertEnds(2, "add_32", to);
+    assertTrue(said.contains("out.txt is there already"), said);
+    assertEquals("mine", Files.readString(to));
+    assertEnds(0, "add_32", to, "--force");
+    assertEquals(31, CircuitReader.read(to).count(GateType.AND));
+    said = assertEnds(2, to, folder.resolve(".").resolve("out.txt"), "--force");
+    assertTrue(said.contains("IN and OUT are the same file"), said);
+  }
+
+  @Test
   void packsByTheNameOfTheResult() throws Exception {
     Path to = folder.resolve("out.txt.gz");
     assertEnds(0, "add_32", to);

@@ -22,6 +22,7 @@ import org.schurmpc.cli.compute.Roster;
 import org.schurmpc.cli.config.Participant;
 import org.schurmpc.cli.forecast.RunTraffic;
 import org.schurmpc.core.abort.ConnectionLost;
+import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.ExitCode;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.net.Channel;
@@ -29,6 +30,7 @@ import org.schurmpc.core.net.Endpoint;
 import org.schurmpc.core.net.Link;
 import org.schurmpc.core.net.NetOptions;
 import org.schurmpc.core.net.NettyClient;
+import org.schurmpc.core.net.NettyNetwork;
 
 /** Runs the tests of a peer between threads, with versions, clocks and lines that differ. */
 @Timeout(60)
@@ -176,6 +178,29 @@ class DoctorRunTest {
     ends.forEach(end -> assertEquals(ExitCode.OK, end.code, end.toString()));
     for (int party : new int[] {1, 3, -7}) {
       assertSaid("warning", "says that it is party %d, which".formatted(party), ends.get(1));
+    }
+  }
+
+  /** Both sides say that they run different commands, and end with the same code. */
+  @Test
+  void aPartyThatEvaluates() throws Exception {
+    Roster roster = roster(2);
+    List<Endpoint> all = List.of(roster.meetings().get(0), new Endpoint("127.0.0.1", 0));
+    NetOptions shortly = net().withConnectDeadline(Duration.ofSeconds(1));
+    DoctorRun first = run(roster, 0, shortly, VERSION, CLOCK);
+    ExecutorService thread = Executors.newSingleThreadExecutor();
+    try {
+      Future<End> end = thread.submit(() -> end(first));
+      Disagreement refusal =
+          assertThrows(
+              Disagreement.class, () -> NettyNetwork.connect(1, all, net()).close());
+      assertTrue(
+          refusal.getMessage().endsWith("runs another program, a service: it is no party."),
+          refusal.getMessage());
+      assertEquals(ExitCode.DISAGREEMENT, end.get().code, end.get().toString());
+      assertSaid("problem", "a party called, but by another command than doctor", end.get());
+    } finally {
+      thread.shutdownNow();
     }
   }
 

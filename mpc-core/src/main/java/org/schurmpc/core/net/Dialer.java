@@ -264,6 +264,9 @@ final class Dialer {
                   ? " is a party and no service."
                   : " does not run with " + prelude.parties() + " parties as we do."));
     }
+    if (answer == Prelude.SERVICE) {
+      return new Disagreement(name + " runs another program, a service: it is no party.");
+    }
     if (answer == Prelude.WANTS_TLS && tls == null) {
       return new Disagreement(name + " wants TLS, and this side was told to talk in plaintext.");
     }

@@ -118,12 +118,19 @@ public final class Identity {
    * @throws BadFile if the file cannot be read or has other content
    */
   public static X509Certificate readCertificate(Path file) throws BadFile {
+    byte[] content = readBytes(file);
     try {
       return (X509Certificate)
           CertificateFactory.getInstance("X.509")
-              .generateCertificate(new ByteArrayInputStream(readBytes(file)));
+              .generateCertificate(new ByteArrayInputStream(content));
     } catch (CertificateException e) {
-      throw new BadFile(file + " is no X.509 certificate in PEM", e);
+      boolean swapped = KEY.matcher(new String(content, StandardCharsets.US_ASCII)).find();
+      throw new BadFile(
+          file
+              + (swapped
+                  ? " is a private key and no certificate: are the two swapped?"
+                  : " is no X.509 certificate in PEM"),
+          e);
     }
   }
 
@@ -141,9 +148,14 @@ public final class Identity {
   }
 
   private static Matcher pem(Path key) throws BadFile {
-    Matcher pem = KEY.matcher(new String(readBytes(key), StandardCharsets.US_ASCII));
+    String text = new String(readBytes(key), StandardCharsets.US_ASCII);
+    Matcher pem = KEY.matcher(text);
     if (!pem.find()) {
-      throw new BadFile(key + " is no PKCS #8 private key in PEM");
+      throw new BadFile(
+          key
+              + (text.contains("-----BEGIN CERTIFICATE-----")
+                  ? " is a certificate and no private key: are the two swapped?"
+                  : " is no PKCS #8 private key in PEM"));
     }
     return pem;
   }

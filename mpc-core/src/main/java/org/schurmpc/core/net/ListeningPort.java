@@ -365,7 +365,7 @@ final class ListeningPort {
         if (prelude == null) {
           drop(stranger());
         } else if (prelude.parties() != parties) {
-          refuse(Prelude.OTHER_PARTIES, "with another number of parties");
+          refuseOther(prelude);
         } else if (!isForUs(prelude)) {
           drop("that wanted somebody else");
         } else if (!ownsItsPlace(prelude)) {
@@ -375,6 +375,19 @@ final class ListeningPort {
         } else {
           admit(prelude);
         }
+      }
+    }
+
+    /** Rejects a caller with another number of parties; a service and its clients have none. */
+    private void refuseOther(Prelude prelude) {
+      if (parties == 0) {
+        refuse(Prelude.SERVICE, "that runs another program: it called as a party");
+      } else {
+        refuse(
+            Prelude.OTHER_PARTIES,
+            prelude.parties() == 0
+                ? "that runs another program: it called as the client of a service"
+                : "with another number of parties");
       }
     }
 

@@ -1,5 +1,7 @@
 package org.schurmpc.core.net;
 
+import static java.util.stream.Collectors.joining;
+
 import java.net.Socket;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
@@ -15,6 +17,9 @@ import javax.net.ssl.X509ExtendedTrustManager;
  * that it saw.
  */
 final class PinnedTrust extends X509ExtendedTrustManager {
+
+  /** Maximum number of pinned certificates that a message names. */
+  private static final int SHOWN = 4;
 
   private final Set<Fingerprint> pins;
   private final Fingerprint own;
@@ -34,6 +39,13 @@ final class PinnedTrust extends X509ExtendedTrustManager {
   /** Returns the certificate that the peer has presented; null if none yet. */
   Fingerprint seen() {
     return seen;
+  }
+
+  /** Returns which certificates are pinned, in a message of bounded length. */
+  String expected() {
+    return pins.size() > SHOWN
+        ? "none of the " + pins.size() + " pinned ones"
+        : "pinned is " + pins.stream().map(Fingerprint::toString).sorted().collect(joining(" or "));
   }
 
   /** Returns whether the peer has presented the certificate of this side. */

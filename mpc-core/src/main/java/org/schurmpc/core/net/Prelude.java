@@ -46,6 +46,9 @@ record Prelude(int parties, int caller, int callee, int number, ByteBuffer sid) 
    */
   static final byte OTHER_LINK = 7;
 
+  /** The caller is a party and the listening side a service, so they run different commands. */
+  static final byte SERVICE = 8;
+
   /** Returns the prelude of a service's client. */
   static Prelude ofClient() {
     return new Prelude(0, 0, 0, 0, ByteBuffer.allocate(0));

@@ -100,7 +100,8 @@ final class TlsEnd {
    */
   String complain(Throwable failure) {
     if (trust.complaint() != null) {
-      return "with the certificate " + trust.seen() + " " + trust.complaint();
+      String pinned = trust.sawPinned() || trust.sawOurs() ? "" : ": " + trust.expected();
+      return "with the certificate " + trust.seen() + " " + trust.complaint() + pinned;
     }
     String alert = alert(failure);
     if (OF_CERTIFICATES.contains(alert)) {

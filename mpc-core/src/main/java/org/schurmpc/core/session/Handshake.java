@@ -116,8 +116,7 @@ final class Handshake {
       String there = others.get(name);
       if (!Objects.equals(here, there)) {
         throw new Disagreement(
-            "the parties differ in %s: %s here, %s at %s"
-                .formatted(printable(name), show(here), show(there), nameOf(peer)));
+            new Disagreement.Difference(printable(name), show(here), show(there), nameOf(peer)));
       }
     }
   }

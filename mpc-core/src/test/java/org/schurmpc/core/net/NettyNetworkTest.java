@@ -146,8 +146,12 @@ class NettyNetworkTest {
 
   @Test
   void callerLearnsThatItsPlaceIsTakenOrThatTheOtherDiffers() throws Exception {
-    byte[] answers = {Prelude.TAKEN, Prelude.OTHER_VERSION, Prelude.OTHER_PARTIES, 77};
-    String[] words = {"already has a connection", "wire version", "with 2 parties", "protocol"};
+    byte[] answers = {
+      Prelude.TAKEN, Prelude.OTHER_VERSION, Prelude.OTHER_PARTIES, Prelude.SERVICE, 77
+    };
+    String[] words = {
+      "already has a connection", "wire version", "with 2 parties", "another program", "protocol"
+    };
     for (int i = 0; i < answers.length; i++) {
       try (ServerSocket server = new ServerSocket(0)) {
         byte[] answer = frame(new byte[] {answers[i]});

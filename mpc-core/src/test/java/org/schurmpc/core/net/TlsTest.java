@@ -184,7 +184,8 @@ class TlsTest {
     assertTurnedAway(
         "1 caller was turned away: 1 with the certificate "
             + STRANGER.fingerprint()
-            + " that is not pinned",
+            + " that is not pinned: pinned is "
+            + SECOND.fingerprint(),
         both);
   }
 

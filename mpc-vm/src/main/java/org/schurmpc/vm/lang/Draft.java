@@ -62,6 +62,10 @@ final class Draft {
     return new ProgramError(lines.text(), reason);
   }
 
+  ArgumentError argumentError(String reason) {
+    return new ArgumentError(lines.text(), reason);
+  }
+
   Field field(int field) {
     return fields.get(field).field();
   }

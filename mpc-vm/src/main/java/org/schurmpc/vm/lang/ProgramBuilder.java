@@ -51,7 +51,7 @@ public final class ProgramBuilder extends ValueBuilder {
   private void requireArgumentsRead(String name) {
     for (String given : arguments.keySet()) {
       if (!read.contains(given)) {
-        throw new ProgramError(
+        throw new ArgumentError(
             "program " + name,
             "there is no argument %s; the program reads %s"
                 .formatted(given, read.isEmpty() ? "none" : String.join(", ", read)));
@@ -66,13 +66,13 @@ public final class ProgramBuilder extends ValueBuilder {
   /**
    * Returns an argument that was given when the program is compiled.
    *
-   * @throws ProgramError if it was not given
+   * @throws ArgumentError if it was not given
    */
   public long argument(String name) {
     read.add(name);
     Long given = arguments.get(name);
     if (given == null) {
-      throw draft.error("the program needs an argument %s".formatted(name));
+      throw draft.argumentError("the program needs an argument %s".formatted(name));
     }
     return given;
   }

@@ -3,6 +3,7 @@ package org.schurmpc.core.circuit.io;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A collection of circuit files, found by {@link java.util.ServiceLoader}. The module mpc-circuits
@@ -17,4 +18,9 @@ public interface CircuitFiles {
    * @return the stream, or empty if the collection has no circuit of this name
    */
   Optional<InputStream> open(String name) throws IOException;
+
+  /** Returns the names of all circuits; empty if the collection does not list them. */
+  default Set<String> names() {
+    return Set.of();
+  }
 }

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.circuit.Circuit;
 
@@ -13,6 +15,15 @@ import org.schurmpc.core.circuit.Circuit;
  */
 public final class CircuitLibrary {
   private CircuitLibrary() {}
+
+  /** Returns the names of the circuits that the collections list. */
+  public static SortedSet<String> names() {
+    TreeSet<String> names = new TreeSet<>();
+    for (CircuitFiles files : ServiceLoader.load(CircuitFiles.class)) {
+      names.addAll(files.names());
+    }
+    return names;
+  }
 
   /**
    * Opens a circuit of the library.

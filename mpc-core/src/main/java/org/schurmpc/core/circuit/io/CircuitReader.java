@@ -95,6 +95,7 @@ public final class CircuitReader {
     if (tokens.count() != 2) {
       throw tokens.bad("the first line must be two numbers, gates and wires");
     }
+    tokens.begin();
     gateLines = tokens.numbers()[0];
     int wires = tokens.numbers()[1];
     if (gateLines > CircuitAssembler.MAX_GATES) {

@@ -28,6 +28,7 @@ final class Tokens {
   private int[] numbers = new int[16];
   private int count;
   private String word = "";
+  private boolean begun;
 
   Tokens(InputStream in, String name) throws BadFile {
     this.in = in;
@@ -59,6 +60,11 @@ final class Tokens {
     return true;
   }
 
+  /** Accepts the line read last as the beginning of a circuit, for the messages of later errors. */
+  void begin() {
+    begun = true;
+  }
+
   /** Returns the number of numbers in the line. */
   int count() {
     return count;
@@ -81,7 +87,12 @@ final class Tokens {
 
   /** Returns an exception for an error in an earlier line. */
   BadFile bad(long atLine, String reason) {
-    return new BadFile(name + " line " + atLine + ": " + reason);
+    String kind =
+        begun
+            ? ""
+            : "; so this is no Bristol circuit, which begins with the numbers of gates and wires,"
+                + " such as '375 439'";
+    return new BadFile(name + " line " + atLine + ": " + reason + kind);
   }
 
   /** Returns the number of the line read last, from 1. */

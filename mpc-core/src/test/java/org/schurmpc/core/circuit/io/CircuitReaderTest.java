@@ -321,7 +321,10 @@ class CircuitReaderTest {
     BadFile error =
         assertThrows(
             BadFile.class, () -> CircuitReader.read(new ByteArrayInputStream(class0), "x.class"));
-    assertEquals("x.class line 1: unexpected byte 0xca", error.getMessage());
+    assertEquals(
+        "x.class line 1: unexpected byte 0xca; so this is no Bristol circuit, which begins with the"
+            + " numbers of gates and wires, such as '375 439'",
+        error.getMessage());
   }
 
   @Test
