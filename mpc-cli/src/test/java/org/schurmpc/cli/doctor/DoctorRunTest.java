@@ -192,8 +192,7 @@ class DoctorRunTest {
     try {
       Future<End> end = thread.submit(() -> end(first));
       Disagreement refusal =
-          assertThrows(
-              Disagreement.class, () -> NettyNetwork.connect(1, all, net()).close());
+          assertThrows(Disagreement.class, () -> NettyNetwork.connect(1, all, net()).close());
       assertTrue(
           refusal.getMessage().endsWith("runs another program, a service: it is no party."),
           refusal.getMessage());
