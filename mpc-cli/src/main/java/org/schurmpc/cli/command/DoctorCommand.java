@@ -93,10 +93,7 @@ final class DoctorCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws MpcException {
-    Ranges.atMostADay("--connect-timeout", patience);
-    if (patience.isZero()) {
-      throw new Refused("--connect-timeout must be above 0");
-    }
+    Ranges.timeLimit("--connect-timeout", patience);
     Optional<Endpoint> place =
         listen == null ? Optional.empty() : Optional.of(Endpoint.parse(listen));
     tls.warn(err);
