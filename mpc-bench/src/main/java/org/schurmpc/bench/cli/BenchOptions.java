@@ -8,6 +8,7 @@ import org.schurmpc.bench.job.Line;
 import org.schurmpc.bench.job.Schedule;
 import org.schurmpc.cli.command.Durations;
 import org.schurmpc.cli.command.HelpSection;
+import org.schurmpc.cli.command.HtmlFile;
 import org.schurmpc.cli.command.Ranges;
 import org.schurmpc.cli.command.TwoFiles;
 import org.schurmpc.core.abort.Refused;
@@ -43,6 +44,7 @@ final class BenchOptions {
   @Option(
       names = "--report",
       paramLabel = "FILE",
+      converter = HtmlFile.class,
       description = "Write the result there as a page with tables and charts (HTML).")
   Path report;
 
@@ -71,12 +73,9 @@ final class BenchOptions {
   void check() throws Refused {
     Ranges.range("--runs", runs, 1, MAX_RUNS);
     Ranges.range("--warmup", warmup, 0, MAX_RUNS);
-    Ranges.atMostADay("--timeout", timeout);
+    Ranges.timeLimit("--timeout", timeout);
     Ranges.atMostADay("--rehearsal", rehearsal);
     TwoFiles.require(files());
-    if (timeout.isZero()) {
-      throw new Refused("--timeout must be above 0");
-    }
     line();
   }
 

@@ -92,10 +92,7 @@ final class PieceOptions {
   }
 
   static void checkTimeout(Duration value) throws Refused {
-    Ranges.atMostADay("--connect-timeout", value);
-    if (value.isZero()) {
-      throw new Refused("--connect-timeout must be above 0");
-    }
+    Ranges.timeLimit("--connect-timeout", value);
   }
 
   /**

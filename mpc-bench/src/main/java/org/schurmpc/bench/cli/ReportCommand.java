@@ -9,6 +9,7 @@ import java.util.concurrent.Callable;
 import org.schurmpc.bench.html.ResultReports;
 import org.schurmpc.bench.html.StoredResults;
 import org.schurmpc.cli.command.CommonOptions;
+import org.schurmpc.cli.command.HtmlFile;
 import org.schurmpc.cli.command.TwoFiles;
 import org.schurmpc.cli.report.ReportFile;
 import org.schurmpc.core.abort.MpcException;
@@ -43,7 +44,11 @@ final class ReportCommand implements Callable<Integer> {
       description = "The files; those after the first are further sections of the page.")
   private List<Path> results;
 
-  @Option(names = "--out", paramLabel = "FILE", description = "Where the page goes.")
+  @Option(
+      names = "--out",
+      paramLabel = "FILE",
+      converter = HtmlFile.class,
+      description = "Where the page goes: a name that ends in .html.")
   private Path page;
 
   @SuppressWarnings("UnusedVariable") // picocli acts on it

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.schurmpc.cli.command.Durations;
+import org.schurmpc.cli.command.HtmlFile;
 import org.schurmpc.cli.command.Ranges;
 import org.schurmpc.core.abort.Refused;
 import picocli.CommandLine.Option;
@@ -73,6 +74,7 @@ final class ReproduceOptions {
   @Option(
       names = "--report",
       paramLabel = "FILE",
+      converter = HtmlFile.class,
       description = "Write the results there as a page with tables and charts (HTML), too.")
   Path report;
 
@@ -133,10 +135,7 @@ final class ReproduceOptions {
   void check() throws Refused {
     Ranges.range("--runs", runs == null ? 1 : runs, 1, MAX_RUNS);
     Ranges.range("--instances", instances == null ? 1 : instances, 1, RunOptions.MAX_INSTANCES);
-    Ranges.atMostADay("--budget", budget);
-    if (budget.isZero()) {
-      throw new Refused("--budget must be above 0");
-    }
+    Ranges.timeLimit("--budget", budget);
     if (each != null) {
       Ranges.atMostADay("--each", each);
       if (each.compareTo(SHORTEST) < 0) {

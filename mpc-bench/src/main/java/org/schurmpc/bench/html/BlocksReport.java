@@ -54,7 +54,7 @@ final class BlocksReport {
             Table.Column.number("passes"),
             Table.Column.number("median of a run (ms)"),
             Table.Column.number("per evaluation (ms)"),
-            Table.Column.number("± 95 %"),
+            Table.Column.interval(),
             Table.Column.number("material of each party (MiB)"));
     return new Table("", columns, rows.stream().map(BlocksReport::cells).toList());
   }

@@ -78,7 +78,7 @@ final class RunSection {
         figures.phases(
             "a run",
             "Mean over parties and runs, on the clock of each party. Set-up is once for all"
-                + " runs."));
+                + " runs. Rounds and checks are those of party 1 in the first counted run."));
     blocks.addAll(figures.steps());
     blocks.addAll(figures.profile());
     blocks.addAll(

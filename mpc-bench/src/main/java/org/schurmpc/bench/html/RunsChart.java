@@ -121,11 +121,8 @@ final class RunsChart {
     put(columns, row, "runs", Numerals.whole(values.length));
     put(columns, row, "median", Numerals.digits(sample.median()));
     put(columns, row, "mean", Numerals.digits(sample.mean()));
-    put(
-        columns,
-        row,
-        "± 95 %",
-        half.isPresent() ? Numerals.digits(half.getAsDouble()) : FieldText.NONE);
+    columns.add(Table.Column.interval());
+    row.add(half.isPresent() ? Numerals.digits(half.getAsDouble()) : FieldText.NONE);
     put(columns, row, "least", Numerals.digits(extreme(values, true)));
     put(columns, row, "most", Numerals.digits(extreme(values, false)));
     if (values.length <= MOST_NAMED) {

@@ -394,14 +394,15 @@ class CommandLineTest {
   }
 
   @Test
-  void unwritableResultsEndWithThreeBeforeTheRun() {
+  void unwritableResultsEndWithThreeBeforeTheRun() throws Exception {
     refuses(3, "--protocol", "minitrix", "--json", folder.resolve("none/r.json").toString());
     refuses(3, "--protocol", "minitrix", "--json", folder.toString());
     refuses(3, "ot", "--json", folder.toString());
     refuses(3, "ot", "--report", folder.resolve("none/r.html").toString());
-    refuses(3, "--protocol", "minitrix", "--report", folder.toString());
-    refuses(3, "reproduce", "minimac", "--out", folder.toString(), "--report", folder.toString());
-    refuses(2, "mul", "--json", folder + "/r", "--report", folder + "/r");
+    String page = Files.createDirectory(folder.resolve("page.html")).toString();
+    refuses(3, "--protocol", "minitrix", "--report", page);
+    refuses(3, "reproduce", "minimac", "--out", folder.toString(), "--report", page);
+    refuses(2, "mul", "--json", folder + "/r.html", "--report", folder + "/r.html");
     refuses(3, "triples", "--protocol", "seeded", "--json", folder.toString());
     refuses(3, "mul", "--json", folder.toString());
   }

@@ -1,6 +1,7 @@
 package org.schurmpc.bench.html;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -12,18 +13,30 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.core.session.Phase;
+import org.w3c.dom.Element;
 
 class StoredResultsTest {
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final List<String> ODD =
       List.of("null", "-1", "1e300", "\"<x>\"", "[]", "{}", "[[1]]", "{\"a\":{\"b\":[{}]}}");
+
+  private static final List<String> PHASES =
+      Arrays.stream(Phase.values()).map(Phase::label).toList();
 
   @TempDir Path folder;
 
@@ -82,6 +95,53 @@ class StoredResultsTest {
     List<String> ids =
         page.all("svg").stream().map(svg -> svg.getAttribute("aria-labelledby")).toList();
     assertEquals(ids.size(), ids.stream().distinct().count());
+  }
+
+  /** Parties report each phase, benchmarks those in which time was spent. */
+  @Test
+  void aPhaseHasOneColourOnAllPages() throws Exception {
+    ObjectNode circuit = (ObjectNode) resource("circuit.json");
+    ObjectNode party = MAPPER.createObjectNode().put("party", 1).put("ready_ms", 1);
+    ObjectNode tables = MAPPER.createObjectNode();
+    for (String phase : PHASES) {
+      tables.put(phase, 7);
+    }
+    ObjectNode late = tables.deepCopy().without(List.of("setup", "preprocessing"));
+    party.set("phases_ms", tables);
+    party.set("bytes_sent", late);
+    party.set("bytes_received", tables.deepCopy().put("function_preprocessing", 0));
+    Map<String, Set<String>> colours = new TreeMap<>();
+    for (JsonNode result : List.of(circuit, party)) {
+      PageText page = new PageText(ResultReports.report(result).html());
+      for (Element bar : page.all("rect")) {
+        Matcher hint = Pattern.compile(", ([a-z -]+): .*").matcher(bar.getTextContent());
+        if (hint.find()) {
+          colours
+              .computeIfAbsent(hint.group(1), none -> new TreeSet<>())
+              .add(bar.getAttribute("fill"));
+        }
+      }
+    }
+    for (String phase : PHASES) {
+      String name = phase.equals("setup") ? "set-up" : phase.replace('_', ' ');
+      assertEquals(1, colours.getOrDefault(name, Set.of()).size(), name + " in " + colours);
+    }
+  }
+
+  @Test
+  void timesOfEvaluationsAreInWords() throws Exception {
+    JsonNode circuit = resource("circuit.json");
+    String page = new PageText(ResultReports.report(circuit).html()).text();
+    assertTrue(page.contains("time of each evaluation"), page);
+    String words =
+        "median 256.0 ms, mean 222.6 ms, 95\u00a0% confidence interval ±\u00a087.95 ms;"
+            + " number of evaluations: 7";
+    assertTrue(page.contains(words), page);
+    assertFalse(page.contains("ci95"), page);
+    ObjectNode once = circuit.deepCopy();
+    ((ObjectNode) once.get("evaluation_ms")).putNull("ci95");
+    page = new PageText(ResultReports.report(once).html()).text();
+    assertTrue(page.contains("mean 222.6 ms, no confidence interval; number of"), page);
   }
 
   /** A single table of a study is a result, too. */

@@ -89,10 +89,7 @@ final class DoctorCommand implements Callable<Integer> {
   @Override
   public Integer call() throws MpcException {
     requireGiven();
-    Ranges.atMostADay("--connect-timeout", patience);
-    if (patience.isZero()) {
-      throw new Refused("--connect-timeout must be above 0");
-    }
+    Ranges.timeLimit("--connect-timeout", patience);
     Optional<Endpoint> place =
         listen == null ? Optional.empty() : Optional.of(Addresses.of("--listen", listen));
     tls.warn(err);

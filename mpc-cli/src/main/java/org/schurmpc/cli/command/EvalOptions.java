@@ -51,6 +51,7 @@ final class EvalOptions {
   @Option(
       names = "--report",
       paramLabel = "FILE",
+      converter = HtmlFile.class,
       description = "Write them there as a page with tables and charts (HTML), too.")
   Path report;
 

@@ -292,12 +292,8 @@ final class JobOptions {
   }
 
   Times times() throws Refused {
-    Ranges.atMostADay("--timeout", timeout);
-    Ranges.atMostADay("--connect-timeout", connectTimeout);
-    if (timeout.isZero() || connectTimeout.isZero()) {
-      throw new Refused(
-          (timeout.isZero() ? "--timeout" : "--connect-timeout") + " must be above 0");
-    }
+    Ranges.timeLimit("--timeout", timeout);
+    Ranges.timeLimit("--connect-timeout", connectTimeout);
     return new Times(timeout, connectTimeout);
   }
 

@@ -65,6 +65,7 @@ final class ProgramRunOptions {
   @Option(
       names = "--report",
       paramLabel = "FILE",
+      converter = HtmlFile.class,
       description = "Write them there as a page with tables and charts (HTML), too.")
   Path report;
 

@@ -32,4 +32,16 @@ public final class Ranges {
       throw new Refused("a day is the longest " + option);
     }
   }
+
+  /**
+   * Checks a time limit.
+   *
+   * @throws Refused naming the option, if the time limit is 0 or longer than a day
+   */
+  public static void timeLimit(String option, Duration value) throws Refused {
+    atMostADay(option, value);
+    if (value.isZero()) {
+      throw new Refused(option + " must be above 0");
+    }
+  }
 }

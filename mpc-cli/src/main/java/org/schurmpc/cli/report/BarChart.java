@@ -56,7 +56,7 @@ public record BarChart(
 
   private Legend legend() {
     List<String> names = shown().stream().map(parts::get).toList();
-    return new Legend(parts.size() > 1 ? names : List.of(), WIDTH - left() - RIGHT);
+    return new Legend(names.size() > 1 ? names : List.of(), WIDTH - left() - RIGHT);
   }
 
   private double left() {

@@ -11,6 +11,7 @@ public final class FieldText {
   public static final String NONE = "–";
 
   private static final String MEMORY = "peak_rss_bytes";
+  private static final String EVALUATIONS = "evaluation_ms";
   private static final double MIB = 1 << 20;
 
   /** Numbers that are names: their digits are not grouped. */
@@ -47,6 +48,7 @@ public final class FieldText {
           Map.entry("rate_per_s", "median rate (1/s)"),
           Map.entry("us_each", "time of each product (µs)"),
           Map.entry("ci95_ms", "half of the 95 % confidence interval (ms)"),
+          Map.entry(EVALUATIONS, "time of each evaluation"),
           Map.entry("warmup", "runs to warm up"),
           Map.entry("rehearsal_ms", "rehearsal in each party (ms)"));
 
@@ -76,7 +78,22 @@ public final class FieldText {
           each -> text.add(each.asLong() == 0 ? "unknown" : Numerals.whole(each.asLong() / MIB)));
       return text.toString();
     }
+    if (name.equals(EVALUATIONS) && value.isObject()) {
+      return evaluations(value);
+    }
     return value.isNumber() && NAMES.contains(name) ? value.asText() : text(value);
+  }
+
+  private static String evaluations(JsonNode millis) {
+    JsonNode half = millis.path("ci95");
+    return "median %s ms, mean %s ms, %s; number of evaluations: %s"
+        .formatted(
+            text(millis.path("median")),
+            text(millis.path("mean")),
+            half.isNumber()
+                ? "95\u00a0%% confidence interval ±\u00a0%s ms".formatted(text(half))
+                : "no confidence interval",
+            text(millis.path("count")));
   }
 
   private static String text(JsonNode value) {

@@ -2,6 +2,7 @@ package org.schurmpc.cli.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -21,6 +22,10 @@ public record FigureBlocks(JsonNode result) {
           "compute", "computing",
           "wait", "waiting for peers",
           "serialise", "making, sending and reading messages");
+
+  /** The phases of a run, by their names in JSON. */
+  private static final List<String> PHASES =
+      List.of("setup", "preprocessing", "function_preprocessing", "input", "compute", "output");
 
   private static final String INSECURE = "INSECURE";
   private static final String MILLIS = "time (ms)";
@@ -53,8 +58,25 @@ public record FigureBlocks(JsonNode result) {
           counts.forEach(name -> row.add(count(name, phase)));
           rows.add(row);
         });
-    BarChart chart = bar("Time by phase", description, whose, millis);
+    BarChart chart = bar("Time by phase", description, whose, byPhase(millis));
     return List.of(new Block.Picture(chart, new Table("", columns, rows)));
+  }
+
+  /** Returns the times of all phases, so that a phase has its colour whatever others there are. */
+  private static Map<String, Double> byPhase(Map<String, Double> millis) {
+    Map<String, Double> all = new LinkedHashMap<>();
+    parts(millis.keySet()).forEach(phase -> all.put(phase, millis.getOrDefault(phase, 0.0)));
+    return all;
+  }
+
+  /** Returns the parts of a bar: if one is a phase, all phases in their order, then the others. */
+  private static Set<String> parts(Collection<String> names) {
+    Set<String> parts = new LinkedHashSet<>();
+    if (names.stream().anyMatch(PHASES::contains)) {
+      parts.addAll(PHASES);
+    }
+    parts.addAll(names);
+    return parts;
   }
 
   private String count(String name, String phase) {
@@ -137,8 +159,9 @@ public record FigureBlocks(JsonNode result) {
    * @param directions bytes by phase, for each direction by its name
    */
   public List<Block> bytes(String description, Map<String, JsonNode> directions) {
-    Set<String> phases = new LinkedHashSet<>(numbers("phases_ms").keySet()); // the same colours
-    directions.values().forEach(bytes -> bytes.fieldNames().forEachRemaining(phases::add));
+    Set<String> names = new LinkedHashSet<>();
+    directions.values().forEach(bytes -> bytes.fieldNames().forEachRemaining(names::add));
+    Set<String> phases = parts(names);
     List<BarChart.Row> bars = new ArrayList<>();
     directions.forEach(
         (name, bytes) ->
@@ -148,8 +171,8 @@ public record FigureBlocks(JsonNode result) {
     if (bars.stream().allMatch(bar -> bar.sum() == 0)) {
       return List.of();
     }
-    List<String> names = phases.stream().map(FigureBlocks::words).toList();
-    BarChart chart = new BarChart("Bytes by phase and peer", description, "bytes", names, bars);
+    List<String> words = phases.stream().map(FigureBlocks::words).toList();
+    BarChart chart = new BarChart("Bytes by phase and peer", description, "bytes", words, bars);
     return List.of(new Block.Picture(chart, bytes(chart)));
   }
 

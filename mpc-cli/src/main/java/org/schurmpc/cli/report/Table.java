@@ -26,6 +26,9 @@ public record Table(String caption, List<Column> columns, List<List<String>> row
    * @param number whether its cells are numbers, which are aligned at the right
    */
   public record Column(String head, boolean number) {
+    /** The head of a column of intervals; its blanks do not break a line. */
+    private static final String INTERVAL = "±\u00a095\u00a0%";
+
     /** Returns a column of texts. */
     public static Column text(String head) {
       return new Column(head, false);
@@ -34,6 +37,13 @@ public record Table(String caption, List<Column> columns, List<List<String>> row
     /** Returns a column of numbers. */
     public static Column number(String head) {
       return new Column(head, true);
+    }
+
+    /**
+     * Returns a column of halves of 95 % confidence intervals, beside the column of their means.
+     */
+    public static Column interval() {
+      return number(INTERVAL);
     }
   }
 

@@ -4,8 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -13,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -203,9 +208,65 @@ class DoctorRunTest {
     }
   }
 
+  /** A relay changes the wire version in the caller's first frame; each side is then sound. */
+  @Test
+  void aPeerOfAnotherWireVersion() throws Exception {
+    Roster called = roster(2);
+    NetOptions brief = net().withConnectDeadline(Duration.ofSeconds(2));
+    CountDownLatch listening = new CountDownLatch(1);
+    ExecutorService threads = Executors.newFixedThreadPool(2);
+    try (ServerSocket relay = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      Future<End> first =
+          threads.submit(() -> end(run(called, 0, brief, VERSION, CLOCK), listening::countDown));
+      Future<?> relayed =
+          threads.submit(
+              () -> {
+                listening.await();
+                relay(relay, called.meetings().get(0));
+                return null;
+              });
+      Endpoint at = new Endpoint("127.0.0.1", relay.getLocalPort());
+      Roster caller =
+          new Roster(List.of(Participant.UNKNOWN.at(at), Participant.UNKNOWN), Optional.empty());
+      End second = end(run(caller, 1, net(), VERSION, CLOCK));
+      relayed.get();
+      assertEquals(ExitCode.DISAGREEMENT, second.code, second.toString());
+      assertSaid("problem  party 1", " does not speak wire version 1 as we do", second);
+      assertEquals(ExitCode.CONNECTION_LOST, first.get().code, first.get().toString());
+      assertSaid("problem  party 2", "of another wire version", first.get());
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  private static void relay(ServerSocket relay, Endpoint to) throws IOException {
+    try (Socket caller = relay.accept();
+        Socket callee = new Socket(to.host(), to.port())) {
+      DataInputStream in = new DataInputStream(caller.getInputStream());
+      byte[] prelude = new byte[in.readInt()];
+      in.readFully(prelude);
+      prelude["SCHUR".length()]++;
+      DataOutputStream out = new DataOutputStream(callee.getOutputStream());
+      out.writeInt(prelude.length);
+      out.write(prelude);
+      callee.getInputStream().transferTo(caller.getOutputStream());
+    }
+  }
+
   private static End end(DoctorRun run) throws MpcException {
+    return end(run, () -> {});
+  }
+
+  private static End end(DoctorRun run, Runnable listening) throws MpcException {
     List<String> lines = Collections.synchronizedList(new ArrayList<>());
-    Findings findings = new Findings(lines::add);
+    Findings findings =
+        new Findings(
+            line -> {
+              lines.add(line);
+              if (line.contains("can listen")) {
+                listening.run();
+              }
+            });
     run.test(findings);
     return new End(findings.end(), lines);
   }

@@ -62,7 +62,7 @@ class EvalReportTest {
     // A part of the legend, and of each bar: of three phases, and of two in two directions.
     assertEquals(1 + 1, page.count("rect", "s0"));
     assertEquals((1 + 1) + (1 + 2), page.count("rect", "s1"));
-    assertEquals((1 + 1) + (1 + 2), page.count("rect", "s2"));
+    assertEquals((1 + 1) + (1 + 2), page.count("rect", "s5")); // the output
     assertTrue(page.texts("td").contains("5,000,000,017"), page.texts("td").toString());
     assertTrue(page.texts("td").contains("1,235"), page.texts("td").toString());
     assertTrue(page.texts("td").contains("MACs: 64 bits"), page.texts("td").toString());
