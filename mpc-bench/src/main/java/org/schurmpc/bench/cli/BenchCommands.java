@@ -49,6 +49,7 @@ public final class BenchCommands implements Commands {
         .addSubcommand(new MulCommand(program, out, err))
         .addSubcommand(new ReproduceCommand(program, out, err))
         .addSubcommand(new ReportCommand(out))
+        .addSubcommand(new CompareCommand(out, err))
         .addSubcommand(new MonitorCommand(program, out, err))
         .addSubcommand(new PartyCommand(program, out, err))
         .addSubcommand(operator.circuit(out))
