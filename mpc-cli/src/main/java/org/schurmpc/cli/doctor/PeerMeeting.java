@@ -61,10 +61,10 @@ record PeerMeeting(
   /**
    * Waits for the next party to call.
    *
-   * @param nanos the time limit
+   * @param nanos the time limit, which is not undercut
    */
   static Channel accept(NettyServer server, long nanos) throws MpcException {
-    return server.accept(Duration.ofMillis(Math.max(1, nanos / 1_000_000)));
+    return server.accept(Duration.ofMillis(Math.max(1, (nanos + 999_999) / 1_000_000)));
   }
 
   /** Returns the indices of the parties that present a certificate. */

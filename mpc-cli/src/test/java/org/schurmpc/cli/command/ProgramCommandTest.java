@@ -194,7 +194,7 @@ class ProgramCommandTest {
 
   @Test
   void saysWhatIsWrongWithAClass() {
-    assertCompileEnds(3, "Dot.java:10: the program needs an argument n", "a.Dot");
+    assertCompileEnds(2, "Dot.java:10: the program needs an argument n", "a.Dot");
     assertCompileEnds(3, "no program today", "a.Dot$Thrown");
     assertCompileEnds(3, "StackOverflowError", "a.Dot$Deep");
     assertCompileEnds(3, "a.Dot$Hidden is not a public class", "a.Dot$Hidden");
