@@ -37,6 +37,7 @@ final class NettyChannel extends FrameChannel {
   private final ByteBuf outbound = Unpooled.directBuffer(256, HEADER + CHUNK);
   private final AtomicBoolean closing = new AtomicBoolean();
   private final boolean direct;
+  private final Spin spin;
   private volatile Certificates certificates;
   private long timeoutNanos;
 
@@ -58,6 +59,7 @@ final class NettyChannel extends FrameChannel {
     this.receiver = receiver;
     this.inbox = receiver.inbox();
     this.direct = options.tls().isEmpty() && options.link().isEmpty();
+    this.spin = new Spin(options.spin().toNanos());
     this.timeoutNanos = options.timeout().toNanos();
     gone = !socket.isActive();
     receiver.listen(null);
@@ -218,7 +220,6 @@ final class NettyChannel extends FrameChannel {
   }
 
   private void awaitArrival(int bytes) throws ConnectionLost {
-    long spin = options.spin().toNanos();
     long since = System.nanoTime();
     long arrived = inbox.arrived();
     while (inbox.readable() < bytes) {
@@ -233,8 +234,7 @@ final class NettyChannel extends FrameChannel {
       if (waited >= patience) {
         throw silent(Duration.ofMillis(TimeUnit.NANOSECONDS.toMillis(patience)));
       }
-      if (waited < spin) {
-        giveWay();
+      if (spin.again(waited)) {
         loop.poll();
       } else {
         step(patience - waited);
@@ -245,15 +245,6 @@ final class NettyChannel extends FrameChannel {
       }
     }
     startNanos = 0;
-  }
-
-  /**
-   * Yields, because the peer may need this core: without yielding, both sides spin to the end each
-   * time.
-   */
-  @SuppressWarnings("ThreadPriorityCheck")
-  private static void giveWay() {
-    Thread.yield();
   }
 
   private void step(long nanos) throws ConnectionLost {
