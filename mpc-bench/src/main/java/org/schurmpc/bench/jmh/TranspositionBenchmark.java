@@ -17,7 +17,7 @@ import org.schurmpc.core.kernel.CotKernels;
 
 /**
  * Measures the loops of OT extension, per call: the transposition of 8192 and of 65536 rows of 128
- * bits, and the fold of 2^k leaves of 8 KB.
+ * bits, and the sum of 8 KB of two streams.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -29,7 +29,7 @@ public class TranspositionBenchmark {
   private static final int WORDS = 128;
   private static final int MANY_WORDS = 1024;
   private static final int COLUMNS = 128;
-  private static final int MOST_LEAVES = 256;
+  private static final int BYTES = 8192;
 
   @Param({"plain", "vector"})
   public String kernels;
@@ -37,8 +37,8 @@ public class TranspositionBenchmark {
   private CotKernels chosen;
   private final long[] columns = random(1, COLUMNS * MANY_WORDS);
   private final long[] rows = new long[COLUMNS * MANY_WORDS];
-  private final long[] leaves = random(2, MOST_LEAVES * MANY_WORDS);
-  private final long[] sums = new long[9 * MANY_WORDS];
+  private final byte[] stream = new byte[BYTES];
+  private final byte[] sum = new byte[BYTES];
 
   private static long[] random(long seed, int length) {
     return new SplittableRandom(seed).longs(length).toArray();
@@ -62,27 +62,8 @@ public class TranspositionBenchmark {
   }
 
   @Benchmark
-  public long[] foldTwo() {
-    return fold(1);
-  }
-
-  @Benchmark
-  public long[] foldFour() {
-    return fold(2);
-  }
-
-  @Benchmark
-  public long[] foldSixteen() {
-    return fold(4);
-  }
-
-  @Benchmark
-  public long[] fold256() {
-    return fold(8);
-  }
-
-  private long[] fold(int k) {
-    chosen.fold(leaves, 0, MANY_WORDS, k, MANY_WORDS, sums, 0, MANY_WORDS);
-    return sums;
+  public byte[] xorBytes() {
+    chosen.xorBytes(sum, stream, BYTES);
+    return sum;
   }
 }

@@ -89,6 +89,14 @@ public final class Prg {
   }
 
   /**
+   * Draws {@code length} bytes and writes their sum (xor) with {@code src}, in the time that {@link
+   * #nextBytes} takes. The ranges must not overlap. Calls of 4 KB or more are best.
+   */
+  public void mask(byte[] src, int srcOffset, byte[] dst, int dstOffset, int length) {
+    encrypt(src, srcOffset, dst, dstOffset, length);
+  }
+
+  /**
    * Overwrites the generator's own copy of the words drawn last, and drops the cipher. The
    * generator must not be used afterwards. The JDK's cipher objects hold copies of the key that
    * cannot be overwritten; they become garbage.
@@ -99,11 +107,15 @@ public final class Prg {
   }
 
   private void fill(byte[] dst, int offset, int length) {
+    encrypt(ZEROS, 0, dst, offset, length);
+  }
+
+  private void encrypt(byte[] src, int srcOffset, byte[] dst, int dstOffset, int length) {
     if (cipher == null) {
       throw new IllegalStateException("the generator is wiped");
     }
     try {
-      cipher.update(ZEROS, 0, length, dst, offset);
+      cipher.update(src, srcOffset, length, dst, dstOffset);
     } catch (ShortBufferException e) {
       throw new IllegalStateException(e);
     }

@@ -14,15 +14,10 @@ public interface CotKernels extends XorKernels {
   void transpose128(long[] columns, int from, int stride, int words, long[] rows, int rowsOff);
 
   /**
-   * Sums rows by the bits of their numbers, the core of small-field VOLE: of the rows r_y, y &lt;
-   * 2^k, out_0 = Σ_y r_y and out_{1+j} = Σ r_y over those y whose bit j is set, j &lt; k.
+   * Computes dst ^= src for the first {@code length} bytes. There are no offsets, because the JIT
+   * compiler vectorizes the plain loop only without them.
    *
-   * @param leaves r_y at off + y stride, {@code words} longs; destroyed
-   * @param k 1, 2, 4 or 8
-   * @param out k + 1 rows of {@code words} longs, out_j at outOff + j outStride; not the array of
-   *     the leaves
-   * @throws IllegalArgumentException if k is another number
+   * @param src not the array of {@code dst}
    */
-  void fold(
-      long[] leaves, int off, int stride, int k, int words, long[] out, int outOff, int outStride);
+  void xorBytes(byte[] dst, byte[] src, int length);
 }

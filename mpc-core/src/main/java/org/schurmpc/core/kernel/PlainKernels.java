@@ -95,9 +95,10 @@ final class PlainKernels implements Kernels {
   }
 
   @Override
-  public void fold(
-      long[] leaves, int off, int stride, int k, int words, long[] out, int outOff, int outStride) {
-    PlainFold.fold(leaves, off, stride, k, words, out, outOff, outStride);
+  public void xorBytes(byte[] dst, byte[] src, int length) {
+    for (int i = 0; i < length; i++) {
+      dst[i] ^= src[i];
+    }
   }
 
   @Override

@@ -4,6 +4,7 @@ import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.code.Codeword;
 import org.schurmpc.core.crypto.Secrets;
+import org.schurmpc.core.crypto.Words;
 import org.schurmpc.core.kernel.CotKernels;
 import org.schurmpc.core.session.Session;
 
@@ -36,7 +37,8 @@ public final class CoordinateVoles implements AutoCloseable {
   private final Leaves theirs;
   private final long[] alpha;
   private long[] columns = new long[0];
-  private long[] unused = new long[0];
+  private byte[] zeros = new byte[0];
+  private byte[] uBytes = new byte[0];
 
   private CoordinateVoles(
       int k, int n, CotKernels kernels, Leaves own, Leaves theirs, long[] alpha) {
@@ -106,7 +108,8 @@ public final class CoordinateVoles implements AutoCloseable {
     long[] sums = columns(length);
     for (int t = 0; t < trees(); t++) {
       int tree = trees() * coordinate + t;
-      own.expand(tree, length, u, uOff + t * uStride, sums, t * k * length, length);
+      own.expand(tree, length, zeros, 0, uBytes, 0, sums, t * k * length, length);
+      Words.fromBytes(uBytes, 0, u, uOff + t * uStride, length);
     }
     combine(sums, length, v, vOff);
   }
@@ -123,7 +126,7 @@ public final class CoordinateVoles implements AutoCloseable {
     long[] sums = columns(length);
     for (int t = 0; t < trees(); t++) {
       int tree = trees() * coordinate + t;
-      theirs.expand(tree, length, unused, 0, sums, t * k * length, length);
+      theirs.expand(tree, length, zeros, 0, uBytes, 0, sums, t * k * length, length);
       for (int bit = t * k; bit < (t + 1) * k; bit++) {
         long mask = SmallField.mask(alpha, SYMBOL_BITS * coordinate + bit);
         kernels.xorMasked(sums, bit * length, d, dOff + t * dStride, mask, length);
@@ -133,11 +136,12 @@ public final class CoordinateVoles implements AutoCloseable {
   }
 
   private long[] columns(int length) {
-    if (unused.length < length) {
+    if (zeros.length < length * Long.BYTES) {
       Secrets.wipe(columns);
-      Secrets.wipe(unused);
+      Secrets.wipe(uBytes);
       columns = new long[SYMBOL_BITS * length];
-      unused = new long[length];
+      zeros = new byte[length * Long.BYTES];
+      uBytes = new byte[length * Long.BYTES];
     }
     return columns;
   }
@@ -184,6 +188,6 @@ public final class CoordinateVoles implements AutoCloseable {
     theirs.wipe();
     Secrets.wipe(alpha);
     Secrets.wipe(columns);
-    Secrets.wipe(unused);
+    Secrets.wipe(uBytes);
   }
 }

@@ -9,21 +9,25 @@ import org.schurmpc.core.kernel.CotKernels;
 /**
  * Holds the generators of all leaves and expands them. For each tree, the expansion is the
  * small-field VOLE (SoftSpokenOT, figure 7) as k + 1 columns of bits: the sum u of all leaves'
- * streams and, for each bit j, the sum of the streams of leaves whose number has that bit.
+ * streams r and, for each bit j, the sum v_j of the streams of leaves whose number has that bit.
+ *
+ * <p>Leaves are taken in the order of the Gray code g_i = i ⊕ ⌊i/2⌋, and each cipher adds its
+ * stream to the sum of the previous ones, which costs nothing: P_i = r_(g_0) + ... + r_(g_i). The
+ * number after g_i differs from g_i in the bit t_i = number of trailing zeros of i + 1. Therefore
+ * v_j is the sum of those P_i with t_i = j; the last P, which is u, counts for the last bit.
  */
 final class Leaves {
-  /**
-   * Number of longs of each stream processed at a time, so that a tree's streams stay in the cache.
-   */
-  private static final int TILE = 512;
+  /** Number of longs of each stream processed at a time, so that all sums stay in the cache. */
+  private static final int TILE = 1024;
+
+  private static final int TILE_BYTES = TILE * Long.BYTES;
 
   private final int k;
   private final CotKernels kernels;
   private final Prg[] generators;
-  private final int firstLeaf;
-  private final byte[] bytes = new byte[TILE * Long.BYTES];
-  private final long[] streams;
-  private final long[] sums;
+  private final byte[][] sums;
+  private byte[] prefix = new byte[TILE_BYTES];
+  private byte[] nextPrefix = new byte[TILE_BYTES];
 
   /**
    * Creates the generators.
@@ -34,7 +38,6 @@ final class Leaves {
   Leaves(int k, long[] seeds, int firstLeaf, CotKernels kernels) {
     this.k = k;
     this.kernels = kernels;
-    this.firstLeaf = firstLeaf;
     this.generators = new Prg[seeds.length / TreeHash.NODE];
     byte[] seed = new byte[Prg.SEED_BYTES];
     for (int leaf = 0; leaf < generators.length; leaf++) {
@@ -42,28 +45,57 @@ final class Leaves {
       generators[leaf] = (leaf & ((1 << k) - 1)) < firstLeaf ? null : new Prg(seed);
     }
     Secrets.wipe(seed);
-    this.streams = new long[TILE << k];
-    this.sums = new long[TILE * (k + 1)];
+    this.sums = new byte[k][TILE_BYTES];
   }
 
   /**
    * Expands the next {@code words} longs of every stream of a tree.
    *
-   * @param u receives the sum of the streams
+   * @param addend bytes that are added to u alone, 8 for each word
+   * @param u receives the sum of the streams and the addend, 8 bytes for each word; may be at the
+   *     place of the addend
    * @param columns receives the k other sums, one every {@code stride} longs
    */
-  void expand(int tree, int words, long[] u, int uOff, long[] columns, int columnsOff, int stride) {
+  void expand(
+      int tree,
+      int words,
+      byte[] addend,
+      int addendOff,
+      byte[] u,
+      int uOff,
+      long[] columns,
+      int columnsOff,
+      int stride) {
     for (int done = 0; done < words; done += TILE) {
       int now = Math.min(TILE, words - done);
-      Arrays.fill(streams, 0, firstLeaf * TILE, 0);
-      for (int leaf = firstLeaf; leaf < 1 << k; leaf++) {
-        generators[(tree << k) + leaf].nextLongs(streams, leaf * TILE, now, bytes);
-      }
-      kernels.fold(streams, 0, TILE, k, now, sums, 0, TILE);
-      System.arraycopy(sums, 0, u, uOff + done, now);
+      int at = done * Long.BYTES;
+      System.arraycopy(addend, addendOff + at, prefix, 0, now * Long.BYTES);
+      sum(tree, now * Long.BYTES);
+      System.arraycopy(prefix, 0, u, uOff + at, now * Long.BYTES);
       for (int j = 0; j < k; j++) {
-        System.arraycopy(sums, (j + 1) * TILE, columns, columnsOff + j * stride + done, now);
+        Words.fromBytes(sums[j], 0, columns, columnsOff + j * stride + done, now);
       }
+    }
+  }
+
+  /**
+   * Adds all streams to the prefix, and computes the sums by bits. The previous content of the
+   * prefix cancels out in them: each bit takes an even number of prefixes.
+   */
+  private void sum(int tree, int bytes) {
+    for (byte[] sum : sums) {
+      Arrays.fill(sum, (byte) 0);
+    }
+    for (int i = 0; i < 1 << k; i++) {
+      Prg generator = generators[(tree << k) + (i ^ i >>> 1)];
+      if (generator != null) {
+        generator.mask(prefix, 0, nextPrefix, 0, bytes);
+        byte[] last = prefix;
+        prefix = nextPrefix;
+        nextPrefix = last;
+      }
+      int bit = Math.min(Integer.numberOfTrailingZeros(i + 1), k - 1);
+      kernels.xorBytes(sums[bit], prefix, bytes);
     }
   }
 
@@ -73,8 +105,10 @@ final class Leaves {
         generator.wipe();
       }
     }
-    Secrets.wipe(bytes);
-    Secrets.wipe(streams);
-    Secrets.wipe(sums);
+    Secrets.wipe(prefix);
+    Secrets.wipe(nextPrefix);
+    for (byte[] sum : sums) {
+      Secrets.wipe(sum);
+    }
   }
 }

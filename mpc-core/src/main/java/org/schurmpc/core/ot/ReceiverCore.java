@@ -18,7 +18,8 @@ final class ReceiverCore {
   private final BatchHash batches;
   private final Leaves leaves;
   private final long[] u = new long[Batch.MAX_WORDS];
-  private final long[] otherU = new long[Batch.MAX_WORDS];
+  private final byte[] zeros = new byte[Batch.MAX_WORDS * Long.BYTES];
+  private final byte[] uBytes = new byte[Batch.MAX_WORDS * Long.BYTES];
   private final long[] columns = new long[SmallField.BITS * Batch.MAX_WORDS];
   private final byte[] setUpMessage;
 
@@ -55,11 +56,11 @@ final class ReceiverCore {
    *     tree
    */
   void expand(int words, byte[] corrections) {
-    leaves.expand(0, words, u, 0, columns, 0, words);
+    leaves.expand(0, words, zeros, 0, uBytes, 0, columns, 0, words);
+    Words.fromBytes(uBytes, 0, u, 0, words);
     for (int tree = 1; tree < trees; tree++) {
-      leaves.expand(tree, words, otherU, 0, columns, tree * k * words, words);
-      kernels.xorInto(otherU, 0, u, 0, words);
-      Words.toBytes(otherU, 0, words, corrections, (tree - 1) * words * Long.BYTES);
+      int at = (tree - 1) * words * Long.BYTES;
+      leaves.expand(tree, words, uBytes, 0, corrections, at, columns, tree * k * words, words);
     }
   }
 
@@ -96,7 +97,7 @@ final class ReceiverCore {
   void wipe() {
     leaves.wipe();
     Secrets.wipe(u);
-    Secrets.wipe(otherU);
+    Secrets.wipe(uBytes);
     Secrets.wipe(columns);
   }
 }

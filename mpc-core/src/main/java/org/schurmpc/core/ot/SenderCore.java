@@ -22,7 +22,8 @@ final class SenderCore {
   private final BatchHash batches;
   private final long[] delta;
   private final Leaves leaves;
-  private final long[] unused = new long[Batch.MAX_WORDS];
+  private final byte[] zeros = new byte[Batch.MAX_WORDS * Long.BYTES];
+  private final byte[] unused = new byte[Batch.MAX_WORDS * Long.BYTES];
   private final long[] correction = new long[Batch.MAX_WORDS];
   private final long[] columns = new long[SmallField.BITS * Batch.MAX_WORDS];
 
@@ -68,7 +69,7 @@ final class SenderCore {
   /** Expands a batch, before the corrections arrive. */
   void expand(int words) {
     for (int tree = 0; tree < trees; tree++) {
-      leaves.expand(tree, words, unused, 0, columns, tree * k * words, words);
+      leaves.expand(tree, words, zeros, 0, unused, 0, columns, tree * k * words, words);
     }
   }
 

@@ -52,6 +52,22 @@ class PrgTest {
     }
   }
 
+  @Test
+  void masksWithTheNextBytes() {
+    byte[] src = seed(9);
+    byte[] stream = new byte[40];
+    new Prg(seed(8)).nextBytes(stream, 0, stream.length);
+    byte[] dst = new byte[20];
+    Prg prg = new Prg(seed(8));
+    prg.mask(src, 1, dst, 2, 15);
+    for (int i = 0; i < 15; i++) {
+      assertEquals((byte) (stream[i] ^ src[i + 1]), dst[i + 2], "byte " + i);
+    }
+    byte[] next = new byte[25];
+    prg.nextBytes(next, 0, next.length);
+    assertArrayEquals(Arrays.copyOfRange(stream, 15, 40), next);
+  }
+
   @ParameterizedTest(name = "seed {0}")
   @ValueSource(longs = {4, 5, 6, 7})
   void splittingMakesNoDifference(long seed) throws Exception {

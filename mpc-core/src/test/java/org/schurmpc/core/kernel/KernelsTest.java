@@ -2,7 +2,6 @@ package org.schurmpc.core.kernel;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.Arrays;
@@ -224,32 +223,19 @@ class KernelsTest {
 
   @ParameterizedTest
   @MethodSource("kernels")
-  void foldsRowsByTheBitsOfTheirNumbers(Kernels kernels) {
-    for (int k : new int[] {1, 2, 4, 8}) {
-      for (int words = 1; words <= 33; words += 1 + random.nextInt(3)) {
-        int off = random.nextInt(9);
-        int stride = words + random.nextInt(9);
-        long[] leaves = words(off + (stride << k));
-        int outOff = random.nextInt(9);
-        int outStride = words + random.nextInt(9);
-        long[] out = words(outOff + (k + 1) * outStride);
-        long[] expected = out.clone();
-        for (int j = 0; j <= k; j++) {
-          for (int i = 0; i < words; i++) {
-            long sum = 0;
-            for (int y = 0; y < 1 << k; y++) {
-              sum ^= j == 0 || (y >>> (j - 1) & 1) != 0 ? leaves[off + y * stride + i] : 0;
-            }
-            expected[outOff + j * outStride + i] = sum;
-          }
-        }
-        kernels.fold(leaves, off, stride, k, words, out, outOff, outStride);
-        assertArrayEquals(expected, out, "k " + k + ", " + words + " words, seed " + SEED);
+  void xorsBytes(Kernels kernels) {
+    for (int length = 0; length < 300; length++) {
+      byte[] src = new byte[length + random.nextInt(9)];
+      byte[] dst = new byte[length + random.nextInt(9)];
+      random.nextBytes(src);
+      random.nextBytes(dst);
+      byte[] expected = dst.clone();
+      for (int i = 0; i < length; i++) {
+        expected[i] = (byte) (expected[i] ^ src[i]);
       }
+      kernels.xorBytes(dst, src, length);
+      assertArrayEquals(expected, dst, length + " bytes, seed " + SEED);
     }
-    assertThrows(
-        IllegalArgumentException.class,
-        () -> kernels.fold(new long[8], 0, 1, 3, 1, new long[4], 0, 1));
   }
 
   @ParameterizedTest

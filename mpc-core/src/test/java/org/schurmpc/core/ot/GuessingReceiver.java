@@ -49,20 +49,20 @@ final class GuessingReceiver {
     send(full.message());
     Leaves leaves = new Leaves(k, full.seeds(), 0, kernels);
     long[] u = new long[words];
-    long[] other = new long[words];
+    byte[] uBytes = new byte[words * Long.BYTES];
     long[] columns = new long[SmallField.BITS * words];
     byte[] corrections = new byte[Batch.correctionBytes(k, words)];
-    leaves.expand(0, words, u, 0, columns, 0, words);
+    leaves.expand(0, words, uBytes.clone(), 0, uBytes, 0, columns, 0, words);
+    Words.fromBytes(uBytes, 0, u, 0, words);
     for (int t = 1; t < trees; t++) {
-      leaves.expand(t, words, other, 0, columns, t * k * words, words);
-      kernels.xorInto(other, 0, u, 0, words);
+      int at = (t - 1) * words * Long.BYTES;
+      leaves.expand(t, words, uBytes, 0, corrections, at, columns, t * k * words, words);
       if (t == tree) {
-        other[1] ^= 1;
+        corrections[at + Long.BYTES] ^= 1;
         for (int bit = 0; bit < k; bit++) {
           columns[(t * k + bit) * words + 1] ^= guess >>> bit & 1;
         }
       }
-      Words.toBytes(other, 0, words, corrections, (t - 1) * words * Long.BYTES);
     }
     send(corrections);
     byte[] challenge = new byte[Batch.CHALLENGE_BYTES];

@@ -62,11 +62,13 @@ class WipingTest {
     long[] seeds =
         new Random(2).longs((((long) SmallField.BITS / K) << K) * TreeHash.NODE).toArray();
     Leaves leaves = new Leaves(K, seeds, 0, kernels());
-    long[] u = new long[8];
+    byte[] u = new byte[64];
     long[] columns = new long[8 * K];
-    leaves.expand(0, 8, u, 0, columns, 0, 8);
+    leaves.expand(0, 8, new byte[64], 0, u, 0, columns, 0, 8);
     leaves.wipe();
-    assertThrows(IllegalStateException.class, () -> leaves.expand(0, 8, u, 0, columns, 0, 8));
+    assertThrows(
+        IllegalStateException.class,
+        () -> leaves.expand(0, 8, new byte[64], 0, u, 0, columns, 0, 8));
   }
 
   /** What is left of both parties' ends of OTs once they are closed, by the field. */

@@ -86,9 +86,8 @@ public final class VectorKernels implements Kernels {
   }
 
   @Override
-  public void fold(
-      long[] leaves, int off, int stride, int k, int words, long[] out, int outOff, int outStride) {
-    VectorFold.fold(leaves, off, stride, k, words, out, outOff, outStride);
+  public void xorBytes(byte[] dst, byte[] src, int length) {
+    VectorRows.xorBytes(dst, src, length);
   }
 
   @Override

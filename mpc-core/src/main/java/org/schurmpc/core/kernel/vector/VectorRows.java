@@ -4,6 +4,7 @@ import static jdk.incubator.vector.LongVector.fromArray;
 import static jdk.incubator.vector.VectorOperators.AND;
 import static jdk.incubator.vector.VectorOperators.XOR;
 
+import jdk.incubator.vector.ByteVector;
 import jdk.incubator.vector.LongVector;
 import jdk.incubator.vector.VectorSpecies;
 
@@ -15,6 +16,7 @@ final class VectorRows {
   static final VectorSpecies<Long> S =
       LongVector.SPECIES_PREFERRED.length() >= 8 ? LongVector.SPECIES_512 : LongVector.SPECIES_256;
   private static final int LANES = S.length();
+  private static final VectorSpecies<Byte> BYTES = S.withLanes(byte.class);
 
   private VectorRows() {}
 
@@ -25,6 +27,18 @@ final class VectorRows {
     }
     for (; i < length; i++) {
       dst[dstOff + i] = a[aOff + i] ^ b[bOff + i];
+    }
+  }
+
+  static void xorBytes(byte[] dst, byte[] src, int length) {
+    int i = 0;
+    for (; i <= length - BYTES.length(); i += BYTES.length()) {
+      ByteVector.fromArray(BYTES, dst, i)
+          .lanewise(XOR, ByteVector.fromArray(BYTES, src, i))
+          .intoArray(dst, i);
+    }
+    for (; i < length; i++) {
+      dst[i] ^= src[i];
     }
   }
 
