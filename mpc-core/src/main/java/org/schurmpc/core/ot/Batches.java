@@ -30,7 +30,7 @@ final class Batches {
      * @param now the number of words at the start of the batch to deliver
      * @param rest the number of words after them, which are left over
      */
-    void take(int words, int done, int now, int rest);
+    void take(int words, int done, int now, int rest) throws MpcException;
   }
 
   /**

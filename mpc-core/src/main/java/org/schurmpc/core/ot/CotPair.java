@@ -91,14 +91,15 @@ public final class CotPair implements AutoCloseable {
     receiver.expand(words, out);
     sender.expand(words);
     session.exchange(out, 0, length, in, 0, length);
-    sender.correct(words, in);
     byte[] challenge = new byte[Batch.CHALLENGE_BYTES];
     session.random().nextBytes(challenge);
     byte[] theirChallenge = session.exchange(challenge);
+    sender.correct(words, in);
+    sender.tag(words, challenge);
     byte[] response = new byte[Batch.RESPONSE_BYTES];
     receiver.respond(words, theirChallenge, response);
     byte[] theirResponse = session.exchange(response);
-    sender.check(words, challenge, theirResponse);
+    sender.check(challenge, theirResponse);
   }
 
   /** Returns a copy of the Δ of the OTs that this party sends, two longs. */

@@ -65,6 +65,7 @@ public final class CotReceiver implements AutoCloseable {
           int at = rowsOff + Leftover.rowLongs(done);
           core.rows(words, 0, now, choices, choicesOff + done, rows, at);
           core.rows(words, now, rest, leftover.choices(rest), 0, leftover.rows(rest), 0);
+          respond(words);
         });
   }
 
@@ -73,6 +74,10 @@ public final class CotReceiver implements AutoCloseable {
     corrections = Batch.atLeast(corrections, length);
     core.expand(words, corrections);
     session.exchange(corrections, 0, length, corrections, 0, 0);
+  }
+
+  /** Answers the sender's challenge, which arrives while this party writes the rows. */
+  private void respond(int words) throws MpcException {
     byte[] challenge = new byte[Batch.CHALLENGE_BYTES];
     session.exchange(challenge, 0, 0, challenge, 0, challenge.length);
     byte[] response = new byte[Batch.RESPONSE_BYTES];

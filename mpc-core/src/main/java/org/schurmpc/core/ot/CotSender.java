@@ -75,13 +75,14 @@ public final class CotSender implements AutoCloseable {
     corrections = Batch.atLeast(corrections, length);
     core.expand(words);
     session.exchange(corrections, 0, 0, corrections, 0, length);
-    core.correct(words, corrections);
     byte[] challenge = new byte[Batch.CHALLENGE_BYTES];
     session.random().nextBytes(challenge);
     session.exchange(challenge, 0, challenge.length, challenge, 0, 0);
+    core.correct(words, corrections);
+    core.tag(words, challenge);
     byte[] response = new byte[Batch.RESPONSE_BYTES];
     session.exchange(response, 0, 0, response, 0, response.length);
-    core.check(words, challenge, response);
+    core.check(challenge, response);
   }
 
   /** Returns a number that distinguishes this extension from others on the same connection. */

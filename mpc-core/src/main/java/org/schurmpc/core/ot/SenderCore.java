@@ -11,8 +11,8 @@ import org.schurmpc.core.session.Session;
 
 /**
  * Computes the sender's part of correlated OTs without I/O. The sender holds Δ and lacks one leaf
- * of each tree. A batch consists of {@link #expand}, {@link #correct}, {@link #check} and {@link
- * #rows}.
+ * of each tree. A batch consists of {@link #expand}, {@link #correct}, {@link #tag}, {@link #check}
+ * and {@link #rows}.
  */
 final class SenderCore {
   private final Session session;
@@ -25,6 +25,7 @@ final class SenderCore {
   private final byte[] zeros = new byte[Batch.MAX_WORDS * Long.BYTES];
   private final byte[] unused = new byte[Batch.MAX_WORDS * Long.BYTES];
   private final long[] correction = new long[Batch.MAX_WORDS];
+  private final byte[] tags = new byte[SmallField.BITS * LinearTag.TAG_BYTES];
   private final long[] columns = new long[SmallField.BITS * Batch.MAX_WORDS];
 
   /**
@@ -85,26 +86,34 @@ final class SenderCore {
   }
 
   /**
+   * Computes the tags of this party's columns, while the receiver computes its response.
+   *
+   * @param challenge drawn after the corrections had arrived
+   */
+  void tag(int words, byte[] challenge) {
+    LinearTag linear = new LinearTag(challenge);
+    for (int j = 0; j < SmallField.BITS; j++) {
+      linear.tag(j, columns, j * words, words, tags, j * LinearTag.TAG_BYTES);
+    }
+    linear.wipe();
+  }
+
+  /**
    * Performs the consistency check (SoftSpokenOT, figure 8): the tags of this party's columns must
    * equal those of the receiver, plus the hash of u where the bit of Δ is one.
    *
-   * @param challenge drawn after the corrections had arrived
    * @throws org.schurmpc.core.abort.PeerCheated with {@link Check#OT_CONSISTENCY}
    */
-  void check(int words, byte[] challenge, byte[] response) throws MpcException {
-    LinearTag tags = new LinearTag(challenge);
-    byte[] all = new byte[SmallField.BITS * LinearTag.TAG_BYTES];
+  void check(byte[] challenge, byte[] response) throws MpcException {
     for (int j = 0; j < SmallField.BITS; j++) {
       int at = j * LinearTag.TAG_BYTES;
-      tags.tag(j, columns, j * words, words, all, at);
       int mask = (int) SmallField.mask(delta, j);
       for (int i = 0; i < LinearTag.TAG_BYTES; i++) {
-        all[at + i] ^= (byte) (response[i] & mask);
+        tags[at + i] ^= (byte) (response[i] & mask);
       }
     }
-    tags.wipe();
-    byte[] expected = batches.digest(challenge, response, all);
-    Secrets.wipe(all);
+    byte[] expected = batches.digest(challenge, response, tags);
+    Secrets.wipe(tags);
     byte[] theirs = Arrays.copyOfRange(response, LinearTag.TAG_BYTES, Batch.RESPONSE_BYTES);
     boolean same = Secrets.equal(theirs, expected);
     Secrets.wipe(expected); // depends on Δ, which could be searched for with the digest
@@ -134,5 +143,6 @@ final class SenderCore {
     Secrets.wipe(delta);
     Secrets.wipe(unused);
     Secrets.wipe(columns);
+    Secrets.wipe(tags);
   }
 }
