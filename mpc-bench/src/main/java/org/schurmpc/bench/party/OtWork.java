@@ -13,8 +13,11 @@ import org.schurmpc.core.session.Session;
  * with random choices. The OTs are written to buffers that are never read.
  */
 final class OtWork implements AutoCloseable {
-  /** Maximum number of OTs of one call of {@link #next}. */
-  static final int CHUNK = 1 << 16;
+  /**
+   * Maximum number of OTs of one call of {@link #next}: the OTs of one batch of the largest size,
+   * so that none are left over and copied again.
+   */
+  static final int CHUNK = 130_944;
 
   private final CotSender sender;
   private final CotReceiver receiver;

@@ -15,6 +15,9 @@ final class Batch {
   static final int CHALLENGE_BYTES = 16;
   static final int RESPONSE_BYTES = LinearTag.TAG_BYTES + FieldHash.BYTES;
 
+  /** Number of longs of a cache line. */
+  private static final int LINE = 8;
+
   private Batch() {}
 
   /**
@@ -33,6 +36,14 @@ final class Batch {
   /** Returns the number of words of OTs that a batch yields. */
   static int usable(int words) {
     return words - MASK_WORDS;
+  }
+
+  /**
+   * Returns the distance of columns in an array, in longs: one cache line more than their length, a
+   * power of two in the largest batch, so that the same row of all columns fits the cache.
+   */
+  static int stride(int words) {
+    return words + LINE;
   }
 
   static int correctionBytes(int k, int words) {

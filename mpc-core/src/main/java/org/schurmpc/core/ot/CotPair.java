@@ -94,8 +94,7 @@ public final class CotPair implements AutoCloseable {
     byte[] challenge = new byte[Batch.CHALLENGE_BYTES];
     session.random().nextBytes(challenge);
     byte[] theirChallenge = session.exchange(challenge);
-    sender.correct(words, in);
-    sender.tag(words, challenge);
+    sender.correct(words, in, challenge);
     byte[] response = new byte[Batch.RESPONSE_BYTES];
     receiver.respond(words, theirChallenge, response);
     byte[] theirResponse = session.exchange(response);

@@ -78,8 +78,7 @@ public final class CotSender implements AutoCloseable {
     byte[] challenge = new byte[Batch.CHALLENGE_BYTES];
     session.random().nextBytes(challenge);
     session.exchange(challenge, 0, challenge.length, challenge, 0, 0);
-    core.correct(words, corrections);
-    core.tag(words, challenge);
+    core.correct(words, corrections, challenge);
     byte[] response = new byte[Batch.RESPONSE_BYTES];
     session.exchange(response, 0, 0, response, 0, response.length);
     core.check(challenge, response);

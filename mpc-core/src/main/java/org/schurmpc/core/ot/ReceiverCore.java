@@ -20,7 +20,7 @@ final class ReceiverCore {
   private final long[] u = new long[Batch.MAX_WORDS];
   private final byte[] zeros = new byte[Batch.MAX_WORDS * Long.BYTES];
   private final byte[] uBytes = new byte[Batch.MAX_WORDS * Long.BYTES];
-  private final long[] columns = new long[SmallField.BITS * Batch.MAX_WORDS];
+  private final long[] columns = new long[SmallField.BITS * Batch.stride(Batch.MAX_WORDS)];
   private final byte[] setUpMessage;
 
   /**
@@ -56,11 +56,12 @@ final class ReceiverCore {
    *     tree
    */
   void expand(int words, byte[] corrections) {
-    leaves.expand(0, words, zeros, 0, uBytes, 0, columns, 0, words);
+    int stride = Batch.stride(words);
+    leaves.expand(0, words, zeros, 0, uBytes, 0, columns, 0, stride);
     Words.fromBytes(uBytes, 0, u, 0, words);
     for (int tree = 1; tree < trees; tree++) {
       int at = (tree - 1) * words * Long.BYTES;
-      leaves.expand(tree, words, uBytes, 0, corrections, at, columns, tree * k * words, words);
+      leaves.expand(tree, words, uBytes, 0, corrections, at, columns, tree * k * stride, stride);
     }
   }
 
@@ -70,7 +71,7 @@ final class ReceiverCore {
     byte[] all = new byte[SmallField.BITS * LinearTag.TAG_BYTES];
     tags.hash(u, 0, words, response, 0);
     for (int j = 0; j < SmallField.BITS; j++) {
-      tags.tag(j, columns, j * words, words, all, j * LinearTag.TAG_BYTES);
+      tags.tag(j, columns, j * Batch.stride(words), words, all, j * LinearTag.TAG_BYTES);
     }
     tags.wipe();
     byte[] digest = batches.digest(challenge, response, all);
@@ -90,7 +91,7 @@ final class ReceiverCore {
       int words, int first, int count, long[] choices, int choicesOff, long[] rows, int rowsOff) {
     System.arraycopy(u, first, choices, choicesOff, count);
     if (count > 0) {
-      kernels.transpose128(columns, first, words, count, rows, rowsOff);
+      kernels.transpose128(columns, first, Batch.stride(words), count, rows, rowsOff);
     }
   }
 

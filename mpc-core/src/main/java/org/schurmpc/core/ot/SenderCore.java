@@ -11,8 +11,8 @@ import org.schurmpc.core.session.Session;
 
 /**
  * Computes the sender's part of correlated OTs without I/O. The sender holds Δ and lacks one leaf
- * of each tree. A batch consists of {@link #expand}, {@link #correct}, {@link #tag}, {@link #check}
- * and {@link #rows}.
+ * of each tree. A batch consists of {@link #expand}, {@link #correct}, {@link #check} and {@link
+ * #rows}.
  */
 final class SenderCore {
   private final Session session;
@@ -26,7 +26,7 @@ final class SenderCore {
   private final byte[] unused = new byte[Batch.MAX_WORDS * Long.BYTES];
   private final long[] correction = new long[Batch.MAX_WORDS];
   private final byte[] tags = new byte[SmallField.BITS * LinearTag.TAG_BYTES];
-  private final long[] columns = new long[SmallField.BITS * Batch.MAX_WORDS];
+  private final long[] columns = new long[SmallField.BITS * Batch.stride(Batch.MAX_WORDS)];
 
   /**
    * Grows the sender's trees.
@@ -69,31 +69,32 @@ final class SenderCore {
 
   /** Expands a batch, before the corrections arrive. */
   void expand(int words) {
+    int stride = Batch.stride(words);
     for (int tree = 0; tree < trees; tree++) {
-      leaves.expand(tree, words, zeros, 0, unused, 0, columns, tree * k * words, words);
-    }
-  }
-
-  /** Adjusts the columns of all trees to the first tree's u by the receiver's corrections. */
-  void correct(int words, byte[] corrections) {
-    for (int tree = 1; tree < trees; tree++) {
-      Words.fromBytes(corrections, (tree - 1) * words * Long.BYTES, correction, 0, words);
-      for (int bit = tree * k; bit < (tree + 1) * k; bit++) {
-        long mask = SmallField.mask(delta, bit);
-        kernels.xorMasked(columns, bit * words, correction, 0, mask, words);
-      }
+      leaves.expand(tree, words, zeros, 0, unused, 0, columns, tree * k * stride, stride);
     }
   }
 
   /**
-   * Computes the tags of this party's columns, while the receiver computes its response.
+   * Adjusts the columns of all trees to the first tree's u by the receiver's corrections, and
+   * computes the tags of the adjusted columns, while the receiver computes its response.
    *
    * @param challenge drawn after the corrections had arrived
    */
-  void tag(int words, byte[] challenge) {
+  void correct(int words, byte[] corrections, byte[] challenge) {
     LinearTag linear = new LinearTag(challenge);
-    for (int j = 0; j < SmallField.BITS; j++) {
-      linear.tag(j, columns, j * words, words, tags, j * LinearTag.TAG_BYTES);
+    for (int tree = 0; tree < trees; tree++) {
+      if (tree > 0) {
+        Words.fromBytes(corrections, (tree - 1) * words * Long.BYTES, correction, 0, words);
+      }
+      for (int bit = tree * k; bit < (tree + 1) * k; bit++) {
+        int column = bit * Batch.stride(words);
+        if (tree > 0) {
+          long mask = SmallField.mask(delta, bit);
+          kernels.xorMasked(columns, column, correction, 0, mask, words);
+        }
+        linear.tag(bit, columns, column, words, tags, bit * LinearTag.TAG_BYTES);
+      }
     }
     linear.wipe();
   }
@@ -129,7 +130,7 @@ final class SenderCore {
    */
   void rows(int words, int first, int count, long[] rows, int rowsOff) {
     if (count > 0) {
-      kernels.transpose128(columns, first, words, count, rows, rowsOff);
+      kernels.transpose128(columns, first, Batch.stride(words), count, rows, rowsOff);
     }
   }
 
