@@ -2,6 +2,7 @@ package org.schurmpc.bench.launch;
 
 import java.io.PrintStream;
 import java.security.SecureRandom;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -96,9 +97,20 @@ public final class Launcher {
       return;
     }
     List<String> arguments = roles.arguments(monitorPort, echo != null);
-    ChildProcess child = ChildProcess.start(program, jvm, memory(roles), arguments, token, echo);
+    ChildProcess child = ChildProcess.start(program, jvm, options(roles), arguments, token, echo);
     children.put(roles, child);
     child.process().onExit().thenAccept(process -> ended(roles, child, process.exitValue()));
+  }
+
+  /**
+   * Returns the JVM options of a child in addition to those of all processes, of which the last one
+   * takes precedence. A rehearsal runs long enough for the usual thresholds of the JIT compiler;
+   * with lower ones it compiles far more, and is still at work while runs are timed.
+   */
+  private List<String> options(ChildRoles roles) {
+    List<String> options = new ArrayList<>(memory(roles));
+    options.add("-XX:CompileThresholdScaling=1");
+    return options;
   }
 
   /** Returns the JVM options for the memory of a child. */
