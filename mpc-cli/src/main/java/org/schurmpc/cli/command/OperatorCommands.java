@@ -94,6 +94,6 @@ public record OperatorCommands(Program program) implements Commands {
 
   /** Returns the hidden command that child processes of these commands run. */
   public CommandLine child(PrintStream out, PrintStream err) {
-    return new CommandLine(new ChildCommands(program.launcher(), out, err));
+    return new CommandLine(new ChildCommands(program, out, err));
   }
 }
