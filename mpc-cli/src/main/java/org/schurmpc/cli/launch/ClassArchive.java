@@ -117,21 +117,11 @@ record ClassArchive(Path folder, String name, Path java, Path jar) {
         : owner.getName().equals(System.getProperty("user.name"));
   }
 
-  /** Returns the JVM options of short work, which the archive is made and used with. */
-  static List<String> options() {
-    List<String> options = new ArrayList<>(Jvm.COMMON_OPTIONS);
-    // The second compiler's code does not pay for itself within seconds.
-    options.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto"));
-    // The JVM's remarks on an archive that does not fit are of no use to users.
-    options.addAll(List.of("-Xlog:disable", "-Xlog:all=error:stderr"));
-    return options;
-  }
-
   /** Returns the beginning of the command line that runs a main class of the jar. */
   List<String> command(List<String> further, String mainClass) {
     List<String> line = new ArrayList<>();
     line.add(java.resolve("bin/java").toString());
-    line.addAll(options());
+    line.addAll(ShortWork.options());
     line.addAll(further);
     line.addAll(ShownName.options());
     line.addAll(List.of("-cp", jar.toString(), mainClass));
