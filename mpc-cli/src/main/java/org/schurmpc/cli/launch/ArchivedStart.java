@@ -51,9 +51,14 @@ public record ArchivedStart(
   }
 
   private static Optional<Path> jarOfThisProcess() {
+    if (System.getProperty(LAUNCHER) != null) {
+      return Optional.empty(); // this is the second JVM
+    }
     String classPath = System.getProperty("java.class.path");
     String[] line = ProcessHandle.current().info().arguments().orElse(new String[0]);
-    boolean plain = line.length > 1 && line[0].equals("-jar") && line[1].equals(classPath);
+    boolean plain =
+        System.getProperty(ShownName.PROPERTY) != null // the app image's own launcher
+            || line.length > 1 && line[0].equals("-jar") && line[1].equals(classPath);
     return plain ? Optional.of(Path.of(classPath)) : Optional.empty();
   }
 

@@ -9,7 +9,7 @@ import java.util.List;
  * AES and GHASH: only in that compiler's code do these run on the processor's own instructions,
  * which are fast, and read no tables at secret places.
  */
-public final class ShortWork {
+final class ShortWork {
   /** Thresholds of the optimizing compiler: 20 times the usual ones. */
   private static final List<String> LATE =
       List.of(
@@ -37,7 +37,7 @@ public final class ShortWork {
   private ShortWork() {}
 
   /** Returns the options. */
-  public static List<String> options() {
+  static List<String> options() {
     List<String> options = new ArrayList<>(Jvm.COMMON_OPTIONS);
     options.addAll(List.of("-XX:+UseSerialGC", "-Xshare:auto"));
     options.addAll(LATE);
