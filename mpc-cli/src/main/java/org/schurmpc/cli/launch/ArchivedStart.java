@@ -56,10 +56,9 @@ public record ArchivedStart(
     }
     String classPath = System.getProperty("java.class.path");
     String[] line = ProcessHandle.current().info().arguments().orElse(new String[0]);
-    boolean plain =
-        System.getProperty(ShownName.PROPERTY) != null // the app image's own launcher
-            || line.length > 1 && line[0].equals("-jar") && line[1].equals(classPath);
-    return plain ? Optional.of(Path.of(classPath)) : Optional.empty();
+    boolean ofImage = System.getProperty(ShownName.PROPERTY) != null;
+    boolean plain = line.length > 1 && line[0].equals("-jar") && line[1].equals(classPath);
+    return ofImage || plain ? Optional.of(Path.of(classPath)) : Optional.empty();
   }
 
   /**
