@@ -61,6 +61,7 @@ record Command(Path folder, Path path) {
     Map<String, String> environment = builder.environment();
     environment.clear();
     environment.put("PATH", path.toString());
+    environment.put("SCHUR_MPC_ARCHIVE", "off"); // nothing is left behind
     return new Running(builder.start(), out, err);
   }
 

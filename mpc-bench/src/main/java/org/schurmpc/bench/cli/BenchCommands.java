@@ -1,10 +1,15 @@
 package org.schurmpc.bench.cli;
 
 import java.io.PrintStream;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.schurmpc.bench.monitor.RunFailed;
 import org.schurmpc.cli.command.Commands;
 import org.schurmpc.cli.command.OperatorCommands;
+import org.schurmpc.cli.launch.ChildStarter;
 import org.schurmpc.cli.launch.Program;
 import org.schurmpc.core.abort.ExitCode;
 import picocli.CommandLine;
@@ -36,31 +41,41 @@ public final class BenchCommands implements Commands {
   }
 
   @Override
-  public CommandLine assemble(PrintStream out, PrintStream err) {
-    return new CommandLine(new BenchCommand(program, out, err))
-        .addSubcommand(operator.eval(out, err))
-        .addSubcommand(operator.doctor(out, err))
-        .addSubcommand(operator.prepare(out, err))
-        .addSubcommand(operator.prep(out, err))
-        .addSubcommand(new BenchDealerCommand(program, out, err))
-        .addSubcommand(operator.keygen(out))
-        .addSubcommand(new OtCommand(program, out, err))
-        .addSubcommand(new TriplesCommand(program, out, err))
-        .addSubcommand(new MulCommand(program, out, err))
-        .addSubcommand(new ReproduceCommand(program, out, err))
-        .addSubcommand(new ReportCommand(out))
-        .addSubcommand(new CompareCommand(out, err))
-        .addSubcommand(new MonitorCommand(program, out, err))
-        .addSubcommand(new PartyCommand(program, out, err))
-        .addSubcommand(operator.circuit(out))
-        .addSubcommand(operator.programs(out, err))
-        .addSubcommand(operator.info(out, err))
-        .addSubcommand(new JmhCommand())
-        .addSubcommand(
+  public CommandLine main(PrintStream out, PrintStream err) {
+    return new CommandLine(new BenchCommand(program, out, err));
+  }
+
+  @Override
+  public Map<String, Supplier<CommandLine>> subcommands(PrintStream out, PrintStream err) {
+    Map<String, Supplier<CommandLine>> all = new LinkedHashMap<>();
+    Map<String, Supplier<CommandLine>> operators = operator.subcommands(out, err);
+    List.of("eval", "doctor", "prepare", "prep")
+        .forEach(name -> all.put(name, operators.get(name)));
+    all.put("dealer", () -> new CommandLine(new BenchDealerCommand(program, out, err)));
+    all.put("keygen", operators.get("keygen"));
+    all.put("ot", () -> new CommandLine(new OtCommand(program, out, err)));
+    all.put("triples", () -> new CommandLine(new TriplesCommand(program, out, err)));
+    all.put("mul", () -> new CommandLine(new MulCommand(program, out, err)));
+    all.put("reproduce", () -> new CommandLine(new ReproduceCommand(program, out, err)));
+    all.put("report", () -> new CommandLine(new ReportCommand(out)));
+    all.put("compare", () -> new CommandLine(new CompareCommand(out, err)));
+    all.put("monitor", () -> new CommandLine(new MonitorCommand(program, out, err)));
+    all.put("party", () -> new CommandLine(new PartyCommand(program, out, err)));
+    List.of("circuit", "program", "info").forEach(name -> all.put(name, operators.get(name)));
+    all.put("jmh", () -> new CommandLine(new JmhCommand()));
+    all.put(
+        ChildStarter.CHILD,
+        () ->
             operator
                 .child(out, err)
                 .addSubcommand(new PartyChild(program.launcher()))
                 .addSubcommand(new DealerChild(program.launcher())));
+    return all;
+  }
+
+  @Override
+  public Optional<String> version() {
+    return Optional.of(VersionProvider.text());
   }
 
   @Override

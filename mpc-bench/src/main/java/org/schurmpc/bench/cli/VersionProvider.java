@@ -8,6 +8,11 @@ import picocli.CommandLine.IVersionProvider;
 final class VersionProvider implements IVersionProvider {
   @Override
   public String[] getVersion() {
-    return new String[] {ShownName.or(BenchCommands.NAME) + " " + Release.version()};
+    return new String[] {text()};
+  }
+
+  /** Returns name and version in one line. */
+  static String text() {
+    return ShownName.or(BenchCommands.NAME) + " " + Release.version();
   }
 }

@@ -101,6 +101,8 @@ final class BenchJar extends BenchRun {
         new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
     // Keeps the records of the user who runs the tests untouched.
     builder.environment().put("SCHUR_MPC_STATE", folder.resolve("state").toString());
+    // No archive of classes is made behind the test's back.
+    builder.environment().put("SCHUR_MPC_ARCHIVE", "off");
     if (jvmOptions != null) {
       builder.environment().put(FURTHER_OPTIONS, jvmOptions);
     }

@@ -2,13 +2,17 @@ package org.schurmpc.cli.command;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import io.netty.channel.epoll.Epoll;
+import java.io.IOException;
 import java.io.PrintStream;
 import org.schurmpc.cli.forecast.RateFile;
 import org.schurmpc.cli.forecast.RateMeasurement;
+import org.schurmpc.cli.launch.ArchiveMaker;
 import org.schurmpc.cli.launch.LauncherWatch;
+import org.schurmpc.cli.launch.Program;
 import org.schurmpc.cli.launch.ProgressListener;
 import org.schurmpc.cli.launch.RelayedChild;
 import org.schurmpc.cli.launch.ThisJvm;
+import org.schurmpc.core.abort.ExitCode;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.eval.Protocols;
 import org.schurmpc.core.kernel.KernelProvider;
@@ -16,11 +20,13 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Offers the hidden commands that the launcher's child processes run. Users do not call them. */
 @Command(name = "child", hidden = true, description = "For the launcher.")
 final class ChildCommands implements Runnable {
+  private final Program program;
   private final LauncherWatch launcher;
   private final PrintStream out;
   private final PrintStream err;
@@ -41,8 +47,9 @@ final class ChildCommands implements Runnable {
 
   @Spec private CommandLine.Model.CommandSpec spec;
 
-  ChildCommands(LauncherWatch launcher, PrintStream out, PrintStream err) {
-    this.launcher = launcher;
+  ChildCommands(Program program, PrintStream out, PrintStream err) {
+    this.program = program;
+    this.launcher = program.launcher();
     this.out = out;
     this.err = err;
   }
@@ -78,6 +85,18 @@ final class ChildCommands implements Runnable {
   int serve(@Mixin DealerOptions options, @Mixin CommonOptions common) throws MpcException {
     options.job.tls.take(launcher.hold());
     run(() -> new DealerWork(options, err).run(options.task()));
+    return 0;
+  }
+
+  @Command(name = ArchiveMaker.COMMAND, hidden = true)
+  int archive(@Parameters(paramLabel = "MAIN") String mainClass, @Mixin CommonOptions common)
+      throws IOException, InterruptedException {
+    return ArchiveMaker.make(mainClass) ? 0 : ExitCode.CONNECTION_LOST.code();
+  }
+
+  @Command(name = ArchiveMaker.TRAINING, hidden = true)
+  int train(@Mixin CommonOptions common) throws IOException, MpcException, InterruptedException {
+    TrainingRun.run(new OperatorCommands(program));
     return 0;
   }
 

@@ -47,9 +47,14 @@ public final class CommandLineProgram {
    */
   public int run(String[] args, PrintStream out, PrintStream err) {
     boolean debug = Arrays.asList(args).contains("--debug");
+    Optional<String> version = asksForVersion(args) ? commands.version() : Optional.empty();
+    if (version.isPresent()) {
+      out.println(version.get());
+      return written(ExitCode.OK.code(), out, err, debug);
+    }
     Logs.configure(List.of(args));
     try {
-      CommandLine line = assemble(out, err);
+      CommandLine line = assembleFor(args, out, err);
       line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
       line.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
       line.setCaseInsensitiveEnumValuesAllowed(true);
@@ -65,7 +70,19 @@ public final class CommandLineProgram {
 
   /** Assembles all commands with the options of all protocols, under the name that is shown. */
   public CommandLine assemble(PrintStream out, PrintStream err) {
-    CommandLine line = commands.assemble(out, err);
+    return complete(commands.assemble(out, err));
+  }
+
+  /** Assembles the commands that a command line needs, as {@link #assemble} does all. */
+  public CommandLine assembleFor(String[] args, PrintStream out, PrintStream err) {
+    return complete(commands.assembleFor(args, out, err));
+  }
+
+  private static boolean asksForVersion(String[] args) {
+    return args.length == 1 && (args[0].equals("--version") || args[0].equals("-V"));
+  }
+
+  private static CommandLine complete(CommandLine line) {
     ProtocolFlags.addTo(line, Protocols.all());
     ShownName.showIn(line);
     return line;

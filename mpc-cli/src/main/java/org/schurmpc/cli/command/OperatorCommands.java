@@ -1,6 +1,10 @@
 package org.schurmpc.cli.command;
 
 import java.io.PrintStream;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.schurmpc.cli.launch.ChildStarter;
 import org.schurmpc.cli.launch.Program;
 import picocli.CommandLine;
 
@@ -19,18 +23,24 @@ public record OperatorCommands(Program program) implements Commands {
   }
 
   @Override
-  public CommandLine assemble(PrintStream out, PrintStream err) {
-    return new CommandLine(new OperatorCommand())
-        .addSubcommand(eval(out, err))
-        .addSubcommand(doctor(out, err))
-        .addSubcommand(prepare(out, err))
-        .addSubcommand(prep(out, err))
-        .addSubcommand(dealer(out, err))
-        .addSubcommand(keygen(out))
-        .addSubcommand(circuit(out))
-        .addSubcommand(programs(out, err))
-        .addSubcommand(info(out, err))
-        .addSubcommand(child(out, err));
+  public CommandLine main(PrintStream out, PrintStream err) {
+    return new CommandLine(new OperatorCommand());
+  }
+
+  @Override
+  public Map<String, Supplier<CommandLine>> subcommands(PrintStream out, PrintStream err) {
+    Map<String, Supplier<CommandLine>> all = new LinkedHashMap<>();
+    all.put("eval", () -> eval(out, err));
+    all.put("doctor", () -> doctor(out, err));
+    all.put("prepare", () -> prepare(out, err));
+    all.put("prep", () -> prep(out, err));
+    all.put("dealer", () -> dealer(out, err));
+    all.put("keygen", () -> keygen(out));
+    all.put("circuit", () -> circuit(out));
+    all.put("program", () -> programs(out, err));
+    all.put("info", () -> info(out, err));
+    all.put(ChildStarter.CHILD, () -> child(out, err));
+    return all;
   }
 
   /** Returns the command that evaluates a circuit with other parties. */
@@ -84,6 +94,6 @@ public record OperatorCommands(Program program) implements Commands {
 
   /** Returns the hidden command that child processes of these commands run. */
   public CommandLine child(PrintStream out, PrintStream err) {
-    return new CommandLine(new ChildCommands(program.launcher(), out, err));
+    return new CommandLine(new ChildCommands(program, out, err));
   }
 }

@@ -22,6 +22,13 @@ public record Jvm(Path home, Runtime.Version version, String vendor, boolean vec
   /** The oldest Java release that can run this program. */
   public static final int OLDEST = 17;
 
+  /** Options of all processes of this project, except those for memory and kernels. */
+  static final List<String> COMMON_OPTIONS =
+      List.of(
+          "--enable-native-access=ALL-UNNAMED",
+          "-XX:+IgnoreUnrecognizedVMOptions",
+          "--sun-misc-unsafe-memory-access=allow");
+
   private static final String VECTOR_MODULE = "jdk.incubator.vector";
 
   /**
@@ -84,9 +91,7 @@ public record Jvm(Path home, Runtime.Version version, String vendor, boolean vec
   /** Returns the options of this project's processes, except those for memory. */
   public List<String> options() {
     List<String> options = new ArrayList<>(vectorOptions());
-    options.add("--enable-native-access=ALL-UNNAMED");
-    options.add("-XX:+IgnoreUnrecognizedVMOptions");
-    options.add("--sun-misc-unsafe-memory-access=allow");
+    options.addAll(COMMON_OPTIONS);
     // Loops that run once per layer or once per run are then compiled during the rehearsal, not
     // during the measured runs.
     options.add("-XX:CompileThresholdScaling=0.3");

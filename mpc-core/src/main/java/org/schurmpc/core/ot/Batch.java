@@ -23,14 +23,15 @@ final class Batch {
   /**
    * Returns the number of words of a batch's columns: an even number, so that the mask is one block
    * of the hash. Each batch is twice as large as the previous one, so that many small calls get
-   * large batches too.
+   * large batches too, unless the calls were announced.
    *
    * @param wanted the number of words of OTs that are still wanted
-   * @param last the number of words of the previous batch, or 0
+   * @param last the number of words of the previous batch, or 0 if there is none or {@code wanted}
+   *     is all that was announced
    */
-  static int words(int wanted, int last) {
-    int even = wanted + (wanted & 1) + MASK_WORDS;
-    return Math.max(MIN_WORDS, Math.min(MAX_WORDS, Math.max(even, 2 * last)));
+  static int words(long wanted, int last) {
+    long even = wanted + (wanted & 1) + MASK_WORDS;
+    return (int) Math.max(MIN_WORDS, Math.min(MAX_WORDS, Math.max(even, 2L * last)));
   }
 
   /** Returns the number of words of OTs that a batch yields. */

@@ -9,6 +9,9 @@ import org.schurmpc.core.abort.MpcException;
 final class Batches {
   private int lastWords;
 
+  /** Number of words of OTs that are still to be requested, as far as is known. */
+  private long expected;
+
   /** Generates a batch. */
   @FunctionalInterface
   interface Maker {
@@ -34,6 +37,16 @@ final class Batches {
   }
 
   /**
+   * Announces the requests to come, so that many small ones are served by batches of the right
+   * size.
+   *
+   * @param words the number of words of OTs that the next calls will request
+   */
+  void expect(long words) {
+    expected = words;
+  }
+
+  /**
    * Generates and distributes batches until the wanted number of OTs is reached.
    *
    * @param wanted the number of words of OTs wanted
@@ -41,12 +54,16 @@ final class Batches {
    */
   void serve(int wanted, int done, Maker maker, Taker taker) throws MpcException {
     for (int served = done; served < wanted; ) {
-      int words = Batch.words(wanted - served, lastWords);
+      int words =
+          expected > served
+              ? Batch.words(Math.max(wanted, expected) - served, 0)
+              : Batch.words(wanted - served, lastWords);
       lastWords = words;
       maker.make(words);
       int now = Math.min(wanted - served, Batch.usable(words));
       taker.take(words, served, now, Batch.usable(words) - now);
       served += now;
     }
+    expected = Math.max(0, expected - wanted);
   }
 }

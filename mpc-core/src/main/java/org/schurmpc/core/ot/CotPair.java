@@ -56,6 +56,17 @@ public final class CotPair implements AutoCloseable {
   }
 
   /**
+   * Announces the calls of {@link #next} to come, so that many small ones are served by batches of
+   * the right size; both parties do so at the same point. Without an announcement each batch is at
+   * least twice as large as the previous one.
+   *
+   * @param count the number of OTs in each direction, a multiple of 64
+   */
+  public void expect(long count) {
+    batches.expect(count / Long.SIZE);
+  }
+
+  /**
    * Writes the next OTs of both directions. The check of those that this party sends has passed on
    * return. Three rounds for each batch of up to about 131,000 OTs.
    *

@@ -14,6 +14,14 @@ public interface AuthBitSource extends AutoCloseable {
   long[] delta();
 
   /**
+   * Announces the bits that will be drawn next, so that the source can make them at once; the peer
+   * announces an equal number at the same time. The default method does nothing.
+   *
+   * @param count a multiple of 64
+   */
+  default void expect(long count) {}
+
+  /**
    * Fills the first {@code count} bits of {@code dst}. Before returning, performs all checks of
    * this party.
    *

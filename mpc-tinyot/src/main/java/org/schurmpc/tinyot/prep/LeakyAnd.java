@@ -88,6 +88,7 @@ final class LeakyAnd {
   void make(LeakyAnds batch) throws MpcException {
     int count = batch.count();
     reserve(count / Long.SIZE);
+    source.expect(3L * count + PrivateEquality.BITS);
     for (int from = 0; from < count; from += tileSize) {
       tile(batch, from, Math.min(tileSize, count - from));
     }

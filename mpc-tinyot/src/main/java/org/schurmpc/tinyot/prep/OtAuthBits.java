@@ -48,6 +48,11 @@ public final class OtAuthBits implements AuthBitSource {
   }
 
   @Override
+  public void expect(long count) {
+    cots.expect(count);
+  }
+
+  @Override
   public void next(AuthBits dst, int count) throws MpcException {
     cots.next(dst.keys(), dst.bits(), dst.macs(), count);
   }

@@ -1,0 +1,167 @@
+package org.schurmpc.cli.launch;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * Makes a {@link ClassArchive}: runs a training in a JVM that lists the classes that it loads, and
+ * lets a second JVM archive them. The training computes on keys and inputs of its own, so nothing
+ * of a user's computation gets into the archive.
+ */
+public final class ArchiveMaker {
+  /** The hidden command, under {@value ChildStarter#CHILD}, that makes the archive. */
+  public static final String COMMAND = "archive";
+
+  /** The hidden command, under {@value ChildStarter#CHILD}, that is the training. */
+  public static final String TRAINING = "train";
+
+  private static final long MINUTES = 5;
+
+  /** Time after which an archive whose making has not ended is begun anew. */
+  private static final Duration ABANDONED = Duration.ofHours(1);
+
+  /** Number of archives that are kept, the newest ones. */
+  private static final int KEPT = 4;
+
+  private static final String OWNER_ONLY = "rwx------";
+
+  private final ClassArchive archive;
+  private final String mainClass;
+
+  ArchiveMaker(ClassArchive archive, String mainClass) {
+    this.archive = archive;
+    this.mainClass = mainClass;
+  }
+
+  /**
+   * Makes the archive of this process's jar and JVM, unless it exists or is being made.
+   *
+   * @param mainClass the main class of the jar
+   * @return whether the archive exists now
+   * @throws IOException if the archive cannot be made, or its folder cannot be trusted
+   */
+  public static boolean make(String mainClass) throws IOException, InterruptedException {
+    Path jar = Path.of(System.getProperty("java.class.path"));
+    return new ArchiveMaker(ClassArchive.of(jar, System.getenv()), mainClass).make();
+  }
+
+  boolean make() throws IOException, InterruptedException {
+    Files.createDirectories(archive.folder().getParent());
+    createOwn(archive.folder());
+    if (archive.distrust().isPresent()) {
+      throw new IOException(archive.distrust().get());
+    }
+    if (archive.exists() || !begin()) {
+      return archive.exists();
+    }
+    Path list = archive.folder().resolve(archive.name() + ".list");
+    Path unfinished = archive.folder().resolve(archive.name() + ".new");
+    try {
+      Files.deleteIfExists(unfinished);
+      runTraining(list);
+      dump(list, unfinished);
+      Files.move(unfinished, archive.file(), StandardCopyOption.ATOMIC_MOVE);
+      Files.deleteIfExists(archive.making()); // stays after a failure, which is not repeated soon
+      deleteOld();
+    } finally {
+      Files.deleteIfExists(list);
+      Files.deleteIfExists(unfinished);
+    }
+    return true;
+  }
+
+  private static void createOwn(Path folder) throws IOException {
+    FileAttribute<?> permissions =
+        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(OWNER_ONLY));
+    try {
+      Files.createDirectory(folder, permissions);
+    } catch (FileAlreadyExistsException e) {
+      // Whether the folder can be trusted is checked next.
+    }
+  }
+
+  /** Marks the archive as being made; returns whether no other process makes it. */
+  private boolean begin() throws IOException {
+    try {
+      Files.createFile(archive.making());
+      return true;
+    } catch (FileAlreadyExistsException e) {
+      FileTime since = Files.getLastModifiedTime(archive.making(), LinkOption.NOFOLLOW_LINKS);
+      if (since.toInstant().plus(ABANDONED).isAfter(Instant.now())) {
+        return false;
+      }
+      Files.delete(archive.making());
+      return begin();
+    }
+  }
+
+  private void runTraining(Path list) throws IOException, InterruptedException {
+    List<String> line =
+        new ArrayList<>(archive.command(List.of("-XX:DumpLoadedClassList=" + list), mainClass));
+    line.addAll(List.of(ChildStarter.CHILD, TRAINING));
+    run(line);
+  }
+
+  private void dump(Path list, Path unfinished) throws IOException, InterruptedException {
+    run(
+        archive.command(
+            List.of(
+                "-Xshare:dump",
+                "-XX:SharedClassListFile=" + list,
+                "-XX:SharedArchiveFile=" + unfinished),
+            mainClass));
+  }
+
+  private static void run(List<String> line) throws IOException, InterruptedException {
+    ProcessBuilder builder = new ProcessBuilder(line);
+    builder.redirectOutput(ProcessBuilder.Redirect.DISCARD);
+    builder.redirectError(ProcessBuilder.Redirect.DISCARD);
+    builder.environment().put(ArchivedStart.VARIABLE, ArchivedStart.OFF);
+    Process process = builder.start();
+    try {
+      process.getOutputStream().close();
+      if (!process.waitFor(MINUTES, TimeUnit.MINUTES) || process.exitValue() != 0) {
+        throw new IOException("no archive of classes: " + line + " failed");
+      }
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  /** Deletes archives of earlier jars and JVMs, and files of makings that were given up. */
+  private void deleteOld() throws IOException {
+    List<Path> archives;
+    try (Stream<Path> files = Files.list(archive.folder())) {
+      archives =
+          files
+              .filter(file -> file.getFileName().toString().matches("classes-.*\\.jsa"))
+              .sorted(Comparator.comparing(ArchiveMaker::time).reversed())
+              .toList();
+    }
+    for (Path old : archives.subList(Math.min(KEPT, archives.size()), archives.size())) {
+      Files.deleteIfExists(old);
+    }
+  }
+
+  private static FileTime time(Path file) {
+    try {
+      return Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS);
+    } catch (IOException e) {
+      return FileTime.fromMillis(0);
+    }
+  }
+}

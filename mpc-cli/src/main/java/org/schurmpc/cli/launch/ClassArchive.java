@@ -1,0 +1,130 @@
+package org.schurmpc.cli.launch;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.UserPrincipal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * The archive of loaded classes (class-data sharing) of one jar and one JVM, which a JVM maps into
+ * memory instead of reading and verifying classes. The name has length and time of the jar, the
+ * version of the JVM and a hash of both paths, so another jar or JVM has another archive. The JVM
+ * compares all of these again, and starts without an archive that does not fit.
+ *
+ * <p>An archive holds code. Its folder must belong to the user and be closed to writes by others.
+ *
+ * @param folder the folder of all archives of this user
+ * @param name the file's name without extension
+ * @param java the home of the JVM
+ * @param jar the absolute path of the jar
+ */
+record ClassArchive(Path folder, String name, Path java, Path jar) {
+  private static final String PLACE = "schur-mpc";
+
+  /** Belongs to the user of this process, on Linux. */
+  private static final Path PROCESS = Path.of("/proc/self");
+
+  /**
+   * Returns the archive of a jar on the JVM of this process, in the user's folder for caches.
+   *
+   * @param environment the environment, which may name the folder for caches
+   */
+  static ClassArchive of(Path jar, Map<String, String> environment) throws IOException {
+    Path java = Path.of(System.getProperty("java.home"));
+    Path folder = folder(environment, System.getProperty("user.home"));
+    return of(folder, jar, java, Runtime.version());
+  }
+
+  static ClassArchive of(Path folder, Path jar, Path java, Runtime.Version version)
+      throws IOException {
+    Path absolute = jar.toAbsolutePath();
+    BasicFileAttributes file = Files.readAttributes(absolute, BasicFileAttributes.class);
+    int paths = (absolute + File.pathSeparator + java).hashCode();
+    String name =
+        "classes-%s-%d-%d-%08x"
+            .formatted(version, file.size(), file.lastModifiedTime().toMillis(), paths);
+    return new ClassArchive(folder, name, java, absolute);
+  }
+
+  /** Returns the folder that an environment names for caches; relative paths are ignored. */
+  static Path folder(Map<String, String> environment, String home) {
+    Path caches = Path.of(environment.getOrDefault("XDG_CACHE_HOME", ""));
+    return (caches.isAbsolute() ? caches : Path.of(home, ".cache")).resolve(PLACE);
+  }
+
+  /** Returns the archive's file. */
+  Path file() {
+    return folder.resolve(name + ".jsa");
+  }
+
+  /** Returns the file that exists while the archive is being made. */
+  Path making() {
+    return folder.resolve(name + ".making");
+  }
+
+  /** Returns whether the archive has been made. */
+  boolean exists() {
+    return Files.exists(file(), LinkOption.NOFOLLOW_LINKS);
+  }
+
+  /**
+   * Returns a sentence that says why code in the folder cannot be trusted; empty if it can. Folder
+   * and archive must belong to the user of this process, be no links, and be closed to writes by
+   * the group and others.
+   */
+  Optional<String> distrust() {
+    try {
+      Optional<String> reason = distrust(folder, PosixFileAttributes::isDirectory);
+      return reason.isPresent() || !exists()
+          ? reason
+          : distrust(file(), PosixFileAttributes::isRegularFile);
+    } catch (IOException | UnsupportedOperationException e) {
+      return Optional.of("the owner of " + folder + " cannot be read");
+    }
+  }
+
+  private static Optional<String> distrust(Path path, Predicate<PosixFileAttributes> kind)
+      throws IOException {
+    PosixFileAttributes file =
+        Files.readAttributes(path, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+    Set<PosixFilePermission> open = file.permissions();
+    if (!kind.test(file)) {
+      return Optional.of(path + " is a link or of another kind");
+    }
+    if (!isUser(file.owner())) {
+      return Optional.of(path + " belongs to another user");
+    }
+    return open.contains(PosixFilePermission.GROUP_WRITE)
+            || open.contains(PosixFilePermission.OTHERS_WRITE)
+        ? Optional.of(path + " can be written by others than its owner")
+        : Optional.empty();
+  }
+
+  private static boolean isUser(UserPrincipal owner) throws IOException {
+    return Files.exists(PROCESS)
+        ? owner.equals(Files.getOwner(PROCESS))
+        : owner.getName().equals(System.getProperty("user.name"));
+  }
+
+  /** Returns the beginning of the command line that runs a main class of the jar. */
+  List<String> command(List<String> further, String mainClass) {
+    List<String> line = new ArrayList<>();
+    line.add(java.resolve("bin/java").toString());
+    line.addAll(ShortWork.options());
+    line.addAll(further);
+    line.addAll(ShownName.options());
+    line.addAll(List.of("-cp", jar.toString(), mainClass));
+    return line;
+  }
+}

@@ -1,0 +1,52 @@
+package org.schurmpc.cli.launch;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The JVM options of work that takes a few seconds. Code of the optimizing compiler does not pay
+ * for itself in that time, so it is compiled later than usual, except for the callers of the JDK's
+ * AES and GHASH: only in that compiler's code do these run on the processor's own instructions,
+ * which are fast, and read no tables at secret places.
+ */
+final class ShortWork {
+  /** Thresholds of the optimizing compiler: 20 times the usual ones. */
+  private static final List<String> LATE =
+      List.of(
+          "-XX:Tier4InvocationThreshold=100000",
+          "-XX:Tier4MinInvocationThreshold=12000",
+          "-XX:Tier4CompileThreshold=300000",
+          "-XX:Tier4BackEdgeThreshold=800000");
+
+  /** Factor of all thresholds for the callers of ciphers: they are compiled after some calls. */
+  private static final String SOON = "0.001";
+
+  private static final String CIPHERS = "com.sun.crypto.provider.";
+
+  private static final List<String> CALLERS =
+      List.of(
+          "AESCrypt::encryptBlock",
+          "AES_Crypt::encryptBlock",
+          "CounterMode::crypt",
+          "ElectronicCodeBook::encrypt",
+          "ElectronicCodeBook::implECBEncrypt",
+          "GaloisCounterMode::implGCMCrypt",
+          "GHASH::processBlock",
+          "GHASH::update");
+
+  private ShortWork() {}
+
+  /** Returns the options. */
+  static List<String> options() {
+    List<String> options = new ArrayList<>(Jvm.COMMON_OPTIONS);
+    options.addAll(List.of("-XX:+UseSerialGC", "-Xshare:auto"));
+    options.addAll(LATE);
+    options.add("-XX:CompileCommand=quiet");
+    for (String caller : CALLERS) {
+      options.add("-XX:CompileCommand=CompileThresholdScaling," + CIPHERS + caller + "," + SOON);
+    }
+    // The JVM's remarks on an archive that does not fit are of no use to users.
+    options.addAll(List.of("-Xlog:disable", "-Xlog:all=error:stderr"));
+    return options;
+  }
+}

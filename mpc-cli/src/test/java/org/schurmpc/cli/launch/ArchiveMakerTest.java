@@ -1,0 +1,113 @@
+package org.schurmpc.cli.launch;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Makes archives by a script in place of the JVM. */
+@Timeout(30)
+@DisabledOnOs(OS.WINDOWS)
+class ArchiveMakerTest {
+  /** Writes its arguments into each file that an option names. */
+  private static final String WRITES =
+      """
+      for each; do case $each in
+        -XX:DumpLoadedClassList=*|-XX:SharedArchiveFile=*) echo "$@" > "${each#*=}" ;;
+      esac; done
+      """;
+
+  @TempDir Path parent;
+  private Path folder;
+  private ClassArchive archive;
+
+  @BeforeEach
+  void nameTheArchive() throws Exception {
+    folder = parent.resolve("cache/schur-mpc");
+    Path jar = Files.writeString(parent.resolve("a.jar"), "jar");
+    archive = ClassArchive.of(folder, jar, parent.resolve("jdk"), Runtime.version());
+  }
+
+  private boolean make(String script) throws Exception {
+    Path java = Files.createDirectories(parent.resolve("jdk/bin")).resolve("java");
+    Files.writeString(java, "#!/bin/sh\n" + script);
+    Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwx------"));
+    return new ArchiveMaker(archive, "Main").make();
+  }
+
+  private List<Path> files() throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.toList();
+    }
+  }
+
+  @Test
+  void makesTheArchiveAloneInAFolderOfTheUser() throws Exception {
+    assertTrue(make(WRITES));
+    assertEquals("rwx------", PosixFilePermissions.toString(Files.getPosixFilePermissions(folder)));
+    assertEquals(List.of(archive.file()), files());
+    String dump = Files.readString(archive.file());
+    assertTrue(dump.contains("-Xshare:dump") && dump.strip().endsWith("a.jar Main"), dump);
+  }
+
+  @Test
+  void oneProcessMakesTheArchive() throws Exception {
+    assertTrue(make(WRITES));
+    assertTrue(make("exit 1")); // it is there
+    Files.delete(archive.file());
+    Files.createFile(archive.making());
+    assertFalse(make(WRITES));
+    assertFalse(archive.exists());
+  }
+
+  @Test
+  void aMakingThatFailedIsRepeatedLater() throws Exception {
+    assertThrows(IOException.class, () -> make(WRITES + "exit 1"));
+    assertEquals(List.of(archive.making()), files());
+    assertFalse(make(WRITES));
+    Files.setLastModifiedTime(
+        archive.making(), FileTime.from(Instant.now().minus(Duration.ofHours(2))));
+    assertTrue(make(WRITES));
+    assertEquals(List.of(archive.file()), files());
+  }
+
+  @Test
+  void makesNothingInAFolderOfOthers() throws Exception {
+    Files.createDirectories(folder);
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
+    assertThrows(IOException.class, () -> make(WRITES));
+    assertEquals(List.of(), files());
+  }
+
+  @Test
+  void theNewestArchivesStay() throws Exception {
+    assertTrue(make(WRITES));
+    Files.delete(archive.file());
+    for (int i = 1; i <= 5; i++) {
+      Path old = Files.createFile(folder.resolve("classes-" + i + ".jsa"));
+      Files.setLastModifiedTime(old, FileTime.from(Instant.now().minus(Duration.ofDays(i))));
+    }
+    Files.createFile(folder.resolve("rates.json"));
+    assertTrue(make(WRITES));
+    assertEquals(5, files().size());
+    assertTrue(archive.exists());
+    assertFalse(Files.exists(folder.resolve("classes-4.jsa")));
+    assertTrue(Files.exists(folder.resolve("rates.json")));
+  }
+}
