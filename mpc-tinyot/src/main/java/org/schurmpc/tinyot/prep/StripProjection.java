@@ -2,11 +2,9 @@ package org.schurmpc.tinyot.prep;
 
 import org.schurmpc.core.crypto.Secrets;
 
-/**
- * Projects rows of 128 bits to planes by a {@link GarblingMatrix}. Constant time. Not thread-safe.
- */
+/** Projects rows of 128 bits by a matrix, to planes or to rows. Constant time. Not thread-safe. */
 final class StripProjection {
-  private final GarblingMatrix matrix;
+  private final RowMatrix matrix;
   private final int capacity;
   private final long[][] low;
   private final long[][] high;
@@ -18,14 +16,14 @@ final class StripProjection {
    *
    * @param capacity maximum number of rows, a multiple of 64
    */
-  StripProjection(GarblingMatrix matrix, int capacity) {
+  StripProjection(RowMatrix matrix, int capacity) {
     this.matrix = matrix;
     this.capacity = capacity;
     int blocks = capacity / Long.SIZE;
     this.low = new long[Long.SIZE][blocks];
     this.high = new long[Long.SIZE][blocks];
     this.tables = RowMatrix.tables(blocks);
-    this.images = new long[matrix.width()][blocks];
+    this.images = new long[matrix.height()][blocks];
   }
 
   /**
@@ -37,6 +35,32 @@ final class StripProjection {
    *     64} on
    */
   void project(long[] rows, int n, long[] planes, int at) {
+    int blocks = projectLines(rows, n);
+    for (int k = 0; k < images.length; k++) {
+      System.arraycopy(images[k], 0, planes, at + k * blocks, blocks);
+    }
+  }
+
+  /**
+   * Projects rows by a matrix of 64 rows.
+   *
+   * @param rows two longs each
+   * @param n number of rows, a multiple of 64
+   * @param dst receives the image of row i at {@code at + i step}
+   */
+  void projectRows(long[] rows, int n, long[] dst, int at, int step) {
+    int blocks = projectLines(rows, n);
+    BitTransposition.transpose(images);
+    for (int r = 0; r < Long.SIZE; r++) {
+      long[] line = images[r];
+      for (int b = 0; b < blocks; b++) {
+        dst[at + (Long.SIZE * b + r) * step] = line[b];
+      }
+    }
+  }
+
+  /** Projects rows to lines, of which the first {@code n / 64} longs are used: their number. */
+  private int projectLines(long[] rows, int n) {
     if (n > capacity || n % Long.SIZE != 0) {
       throw new IllegalArgumentException(n + " rows");
     }
@@ -47,9 +71,7 @@ final class StripProjection {
     BitTransposition.transpose(low);
     BitTransposition.transpose(high);
     matrix.project(low, high, tables, images);
-    for (int k = 0; k < images.length; k++) {
-      System.arraycopy(images[k], 0, planes, at + k * blocks, blocks);
-    }
+    return blocks;
   }
 
   /** Copies the rows of one number in all blocks of 64. */
