@@ -35,7 +35,8 @@ final class BatchPlan {
    * @param macWords number of 64-bit words of a MAC: 1 or 2
    */
   static BatchPlan of(int sigma, int macWords) {
-    return macWords == 1 ? new BatchPlan(sigma) : new BatchPlan(sigma, USUAL_TRIPLES);
+    BatchPlan narrow = new BatchPlan(sigma);
+    return macWords == 1 ? narrow : new BatchPlan(sigma, Math.min(narrow.most, USUAL_TRIPLES));
   }
 
   /**

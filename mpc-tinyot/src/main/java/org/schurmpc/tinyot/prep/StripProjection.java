@@ -4,6 +4,9 @@ import org.schurmpc.core.crypto.Secrets;
 
 /** Projects rows of 128 bits by a matrix, to planes or to rows. Constant time. Not thread-safe. */
 final class StripProjection {
+  /** Number of blocks of 64 rows that are copied side by side, so that they stay in a cache. */
+  private static final int BLOCKS = 8;
+
   private final RowMatrix matrix;
   private final int capacity;
   private final long[][] low;
@@ -51,10 +54,10 @@ final class StripProjection {
   void projectRows(long[] rows, int n, long[] dst, int at, int step) {
     int blocks = projectLines(rows, n);
     BitTransposition.transpose(images);
-    for (int r = 0; r < Long.SIZE; r++) {
-      long[] line = images[r];
-      for (int b = 0; b < blocks; b++) {
-        dst[at + (Long.SIZE * b + r) * step] = line[b];
+    for (int b = 0; b < blocks; b++) { // in the order of the rows, which lie far apart
+      int to = at + Long.SIZE * b * step;
+      for (int r = 0; r < Long.SIZE; r++) {
+        dst[to + r * step] = images[r][b];
       }
     }
   }
@@ -65,8 +68,11 @@ final class StripProjection {
       throw new IllegalArgumentException(n + " rows");
     }
     int blocks = n / Long.SIZE;
-    for (int r = 0; r < Long.SIZE; r++) {
-      gather(rows, 2 * r, blocks, low[r], high[r]);
+    for (int b = 0; b < blocks; b += BLOCKS) {
+      int end = Math.min(blocks, b + BLOCKS);
+      for (int r = 0; r < Long.SIZE; r++) {
+        gather(rows, 2 * r, b, end, low[r], high[r]);
+      }
     }
     BitTransposition.transpose(low);
     BitTransposition.transpose(high);
@@ -74,9 +80,10 @@ final class StripProjection {
     return blocks;
   }
 
-  /** Copies the rows of one number in all blocks of 64. */
-  private static void gather(long[] rows, int from, int blocks, long[] low, long[] high) {
-    for (int b = 0; b < blocks; b++) {
+  /** Copies the rows of one number in some blocks of 64. */
+  private static void gather(
+      long[] rows, int from, int start, int end, long[] low, long[] high) {
+    for (int b = start; b < end; b++) {
       low[b] = rows[from + 2 * Long.SIZE * b];
       high[b] = rows[from + 2 * Long.SIZE * b + 1];
     }

@@ -238,7 +238,7 @@ class TripleCheatTest {
                   KernelProvider.choose().kernels(),
                   plan,
                   TILE);
-          assertThrows(PeerCheated.class, () -> generator.triples(1, sink));
+          assertThrows(PeerCheated.class, () -> generator.triples(BLOCKS, sink));
           assertThrows(IllegalStateException.class, () -> generator.triples(1, sink));
           assertThrows(IllegalStateException.class, () -> generator.randomBits(1, sink));
           generator.close();
