@@ -128,6 +128,7 @@ final class LeakyAnds {
 
   void wipe() {
     Secrets.wipe(records);
+    Secrets.wipe(constants);
     count = 0;
   }
 }

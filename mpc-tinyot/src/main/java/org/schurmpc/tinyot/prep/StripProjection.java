@@ -81,8 +81,7 @@ final class StripProjection {
   }
 
   /** Copies the rows of one number in some blocks of 64. */
-  private static void gather(
-      long[] rows, int from, int start, int end, long[] low, long[] high) {
+  private static void gather(long[] rows, int from, int start, int end, long[] low, long[] high) {
     for (int b = start; b < end; b++) {
       low[b] = rows[from + 2 * Long.SIZE * b];
       high[b] = rows[from + 2 * Long.SIZE * b + 1];
