@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import javax.crypto.Cipher;
@@ -77,6 +78,8 @@ public final class Leftovers {
       parts.forEach(part -> visit(part, path));
     } else if (object instanceof Map<?, ?> parts) {
       parts.values().forEach(part -> visit(part, path));
+    } else if (object instanceof Optional<?> part) {
+      part.ifPresent(present -> visit(present, path));
     } else if (object.getClass().getName().startsWith("org.schurmpc.")) {
       visitFields(object, path);
     }

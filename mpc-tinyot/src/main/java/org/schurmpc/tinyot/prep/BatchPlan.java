@@ -15,16 +15,28 @@ final class BatchPlan {
   static final int MAX_TRIPLES = 2 * USUAL_TRIPLES;
 
   /**
-   * Maximum number of leaky ANDs of a batch: at 106 bytes each for σ = 64, 445 MB; with the order
-   * and the logs of MACs about 560 MB.
+   * Maximum number of leaky ANDs of a batch: at 73 bytes each for σ = 64, 307 MB; with the order,
+   * the buckets and the logs of MACs about 475 MB.
    */
   static final int MAX_LEAKY = 4 * MAX_TRIPLES;
 
   private final int sigma;
   private final int most;
 
+  /** Creates a plan for MACs of 64 bits. */
   BatchPlan(int sigma) {
     this(sigma, largestBatch(sigma));
+  }
+
+  /**
+   * Returns the plan for a width of MACs. Batches with MACs of 128 bits take nearly twice the
+   * memory, so they are never larger than usual.
+   *
+   * @param macWords number of 64-bit words of a MAC: 1 or 2
+   */
+  static BatchPlan of(int sigma, int macWords) {
+    BatchPlan narrow = new BatchPlan(sigma);
+    return macWords == 1 ? narrow : new BatchPlan(sigma, Math.min(narrow.most, USUAL_TRIPLES));
   }
 
   /**

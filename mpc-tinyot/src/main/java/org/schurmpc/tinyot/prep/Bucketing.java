@@ -5,41 +5,68 @@ import org.schurmpc.core.agree.CoinToss;
 import org.schurmpc.core.crypto.Prg;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.crypto.Words;
+import org.schurmpc.core.kernel.BitMacKernels;
 import org.schurmpc.core.mac.MacCheck;
 import org.schurmpc.core.session.Session;
+import org.schurmpc.tinyot.material.Material;
 
 /**
  * Combines leaky ANDs, randomly assigned to buckets, into AND triples about which the peer knows
  * nothing (Nielsen, Nordholt, Orlandi, Burra, NNOB12; bucket sizes: {@link BucketSize}).
  *
  * <p>In a bucket, d_j = y_1 + y_j is opened for j &gt; 1, and x = Σ x_j, y = y_1, z = Σ z_j + Σ d_j
- * x_j. The openings are checked by their full MACs before any triple is combined. Costs B - 1 bits
- * each way for each triple; a toss, an exchange and a MAC check for each batch.
+ * x_j. The openings are checked by their MACs, which are those of the online phase, before any
+ * triple is combined. Costs B - 1 bits each way for each triple; a toss, an exchange and a MAC
+ * check for each batch.
+ *
+ * <p>Each leaky AND is read at random once. Of 64 buckets, all that does not depend on d_j is then
+ * an item of {@link Material} with Σ z_j in the place of z, followed by the x_j, j &gt; 1.
  */
 final class Bucketing {
   /** Number of buckets that are processed at once. */
-  private static final int GROUP = 64;
+  private static final int GROUP = Material.BITS;
 
   private final Session session;
   private final CoinToss coins;
   private final MacCheck macs;
+  private final BitMacKernels kernels;
   private final long[] delta;
+  private final int macWords;
+
+  /** Number of longs of all MACs, or of all keys, of a part of 64 leaky ANDs. */
+  private final int planeLongs;
+
+  /** Number of longs of MACs and keys of a part of 64 leaky ANDs. */
+  private final int partLongs;
+
+  private final int itemLongs;
+  private final GatheredAnds gathered;
 
   private LeakyAnds batch;
   private int triples;
   private int size;
   private int[] order = new int[0];
   private long[] differences = new long[0];
-  private long[] gathered = new long[0];
-  private byte[] gatheredShares = new byte[0];
-  private final long[] sums = new long[GROUP * LeakyAnds.XZ];
-  private final long[] shareSums = new long[GROUP];
+  private long[] groups = new long[0];
 
-  Bucketing(Session session, CoinToss coins, MacCheck macs, long[] delta) {
+  /**
+   * Creates a combiner.
+   *
+   * @param delta this party's Δ of the online phase, one word or two
+   * @param kernels used by this thread alone
+   */
+  Bucketing(Session session, CoinToss coins, MacCheck macs, long[] delta, BitMacKernels kernels) {
     this.session = session;
     this.coins = coins;
     this.macs = macs;
+    this.kernels = kernels;
     this.delta = delta.clone();
+    this.macWords = delta.length;
+    Material material = Material.of(macWords);
+    this.planeLongs = material.planeLongs();
+    this.partLongs = 2 * planeLongs;
+    this.itemLongs = material.andTriples().longsPerItem();
+    this.gathered = new GatheredAnds(macWords);
   }
 
   /**
@@ -47,7 +74,7 @@ final class Bucketing {
    * checked before the method returns.
    *
    * @param newBatch {@code newTriples} times {@code newSize} leaky ANDs that have passed their
-   *     check; read until the last triple is combined
+   *     check; read before the method returns
    * @param newTriples a multiple of 64
    */
   void open(LeakyAnds newBatch, int newTriples, int newSize) throws MpcException {
@@ -56,10 +83,6 @@ final class Bucketing {
     size = newSize;
     if (batch.count() != triples * size) {
       throw new IllegalArgumentException(batch.count() + " leaky ANDs");
-    }
-    if (gatheredShares.length < GROUP * size) {
-      gathered = new long[GROUP * size * LeakyAnds.XZ];
-      gatheredShares = new byte[GROUP * size];
     }
     permute();
     openDifferences();
@@ -75,15 +98,18 @@ final class Bucketing {
     new Permutation(seed).fill(order, triples * size);
   }
 
-  /** Opens all differences. Bit k of words (j - 1) N/64 and following is d_j of bucket k. */
+  /** Opens all differences. Word (B - 1) g + j - 1 has d_j of the buckets of group g. */
   private void openDifferences() throws MpcException {
-    int words = (size - 1) * (triples / 64);
-    if (differences.length < words) {
-      differences = new long[words];
-    }
+    int groupCount = triples / GROUP;
+    int words = (size - 1) * groupCount;
+    reserve(words, Math.multiplyExact(groupCount, groupLongs()));
+    int heldAt = macs.held().extend(words * planeLongs);
+    int expectedAt = macs.expected().extend(words * planeLongs);
     long[] mine = new long[words];
-    for (int word = 0; word < triples / 64; word++) {
-      ownDifferences(mine, word);
+    for (int group = 0; group < groupCount; group++) {
+      gathered.read(batch, order, group * GROUP * size, size);
+      putTogether(groupLongs() * group);
+      differ(mine, (size - 1) * group, heldAt, expectedAt);
     }
     byte[] received = session.exchange(Words.toBytes(mine, 0, words));
     long[] theirs = new long[words];
@@ -91,205 +117,127 @@ final class Bucketing {
     for (int i = 0; i < words; i++) {
       differences[i] = mine[i] ^ theirs[i];
     }
-    logMacs(theirs);
+    expectSent(theirs, expectedAt);
   }
 
-  private void ownDifferences(long[] mine, int word) {
-    byte[] shares = batch.shares();
+  private void reserve(int words, int longs) {
+    if (differences.length < words) {
+      differences = new long[words];
+    }
+    if (groups.length < longs) {
+      Secrets.wipe(groups);
+      groups = new long[longs];
+    }
+  }
+
+  /** Returns the number of longs of a group: an item, and the x_j. */
+  private int groupLongs() {
+    return itemLongs + (size - 1) * addendLongs();
+  }
+
+  /** Returns the number of longs of an x_j: its shares, MACs and keys. */
+  private int addendLongs() {
+    return 1 + partLongs;
+  }
+
+  private int addend(int at, int j) {
+    return at + itemLongs + (j - 1) * addendLongs();
+  }
+
+  /** Writes a group, with Σ z_j in the place of z. */
+  private void putTogether(int at) {
+    int x = at + Material.tripleBits(Material.A);
+    int y = at + Material.tripleBits(Material.B);
+    int z = at + Material.tripleBits(Material.C);
+    int planes = at + Material.of(macWords).tripleMacs(Material.A);
+    int zPlanes = planes + Material.C * partLongs;
+    System.arraycopy(gathered.rows(), gathered.at(0), groups, planes, 3 * partLongs);
+    groups[x] = gathered.bits(0, LeakyAnds.X_SHARE);
+    groups[y] = gathered.bits(0, LeakyAnds.Y_SHARE);
+    groups[z] = gathered.bits(0, LeakyAnds.Z_SHARE);
+    long shift = gathered.bits(0, LeakyAnds.Z_KEY_SHIFT);
     for (int j = 1; j < size; j++) {
-      long bits = 0;
-      for (int i = 0; i < 64; i++) {
-        int bucket = (64 * word + i) * size;
-        long sum = shares[order[bucket]] ^ shares[order[bucket + j]];
-        bits |= (sum >>> LeakyAnds.Y_SHARE & 1) << i;
-      }
-      mine[(j - 1) * (triples / 64) + word] = bits;
+      int from = gathered.at(j);
+      int to = addend(at, j);
+      groups[to] = gathered.bits(j, LeakyAnds.X_SHARE);
+      System.arraycopy(gathered.rows(), from, groups, to + 1, partLongs);
+      kernels.xorInto(groups, planes, gathered.rows(), from, partLongs);
+      int zFrom = from + Material.C * partLongs;
+      kernels.xorInto(groups, zPlanes, gathered.rows(), zFrom, partLongs);
+      groups[x] ^= groups[to];
+      groups[z] ^= gathered.bits(j, LeakyAnds.Z_SHARE);
+      shift ^= gathered.bits(j, LeakyAnds.Z_KEY_SHIFT);
     }
+    addDelta(groups, zPlanes + planeLongs, shift);
   }
 
-  private void logMacs(long[] theirs) {
-    int length = 2 * triples * (size - 1);
-    int heldAt = macs.held().extend(length);
-    int expectedAt = macs.expected().extend(length);
-    int step = 2 * GROUP * (size - 1);
-    for (int bucket = 0; bucket < triples; bucket += GROUP) {
-      gatherY(bucket);
-      logGroup(bucket / GROUP, theirs, heldAt, expectedAt);
-      heldAt += step;
-      expectedAt += step;
-    }
-  }
-
-  private void logGroup(int word, long[] theirs, int heldAt, int expectedAt) {
+  /** Computes this party's part of the differences of a group, and logs MACs and keys. */
+  private void differ(long[] mine, int word, int heldAt, int expectedAt) {
+    long[] rows = gathered.rows();
+    int first = gathered.at(0) + Material.B * partLongs;
     long[] held = macs.held().words();
     long[] expected = macs.expected().words();
-    int words = triples / GROUP;
-    long[] y = gathered;
-    long low = delta[0];
-    long high = delta[1];
-    int at = 0;
     for (int j = 1; j < size; j++) {
-      long bits = theirs[(j - 1) * words + word];
-      for (int i = 0; i < GROUP; i++) {
-        int first = LeakyAnds.Y * size * i;
-        int other = first + LeakyAnds.Y * j;
-        long mask = -(bits >>> i & 1);
-        held[heldAt + at] = y[first] ^ y[other];
-        held[heldAt + at + 1] = y[first + 1] ^ y[other + 1];
-        expected[expectedAt + at] = y[first + 2] ^ y[other + 2] ^ (mask & low);
-        expected[expectedAt + at + 1] = y[first + 3] ^ y[other + 3] ^ (mask & high);
-        at += 2;
-      }
+      int at = word + j - 1;
+      int other = gathered.at(j) + Material.B * partLongs;
+      mine[at] = gathered.bits(0, LeakyAnds.Y_SHARE) ^ gathered.bits(j, LeakyAnds.Y_SHARE);
+      kernels.xor(rows, first, rows, other, held, heldAt + at * planeLongs, planeLongs);
+      kernels.xor(
+          rows,
+          first + planeLongs,
+          rows,
+          other + planeLongs,
+          expected,
+          expectedAt + at * planeLongs,
+          planeLongs);
     }
   }
 
-  /** Copies the records of y of a group of buckets, one after the other. */
-  private void gatherY(int bucket) {
-    long[] y = batch.y();
-    int from = bucket * size;
-    for (int i = 0; i < GROUP * size; i++) {
-      int record = LeakyAnds.Y_START + order[from + i] * LeakyAnds.Y;
-      int to = LeakyAnds.Y * i;
-      gathered[to] = y[record];
-      gathered[to + 1] = y[record + 1];
-      gathered[to + 2] = y[record + 2];
-      gathered[to + 3] = y[record + 3];
+  /** Adds Δ to the keys where the peer's part of a difference is one. */
+  private void expectSent(long[] theirs, int expectedAt) {
+    for (int word = 0; word < theirs.length; word++) {
+      addDelta(macs.expected().words(), expectedAt + word * planeLongs, theirs[word]);
+    }
+  }
+
+  private void addDelta(long[] keys, int at, long bits) {
+    for (int word = 0; word < macWords; word++) {
+      kernels.xorConstant(keys, at + word * GROUP, bits, delta[word], GROUP);
     }
   }
 
   /**
-   * Combines buckets {@code from} to {@code from + n - 1} into triples.
+   * Combines 64 buckets into triples.
    *
-   * @param from a multiple of 64
-   * @param n a multiple of 64
-   * @param tile receives the rows of a, b and c: for each the MACs, then the keys
-   * @param shares receives the shares: words of a, then of b, then of c, {@link RowTile#BLOCKS}
-   *     each
+   * @param group number of the buckets, divided by 64
+   * @param item receives an item of {@link Material} from {@code to} on
    */
-  void combine(int from, int n, RowTile tile, long[] shares) {
-    int words = triples / GROUP;
-    for (int word = 0; word < n / GROUP; word++) {
-      int bucket = from + GROUP * word;
-      gatherXz(bucket);
-      takeFirst();
-      for (int j = 1; j < size; j++) {
-        add(j, differences[(j - 1) * words + bucket / GROUP]);
-      }
-      putXz(word, tile);
-      putY(bucket, word, tile);
-      for (int share = LeakyAnds.X_SHARE; share <= LeakyAnds.Z_SHARE; share++) {
-        shares[share * RowTile.BLOCKS + word] = shareWord(share);
+  void combine(int group, long[] item, int to) {
+    int at = group * groupLongs();
+    int word = (size - 1) * group;
+    int planes = Material.of(macWords).tripleMacs(Material.C);
+    System.arraycopy(groups, at, item, to, itemLongs);
+    for (int j = 1; j < size; j++) {
+      long d = differences[word + j - 1];
+      int x = addend(at, j);
+      item[to + Material.tripleBits(Material.C)] ^= d & groups[x];
+      for (int plane = 0; plane < partLongs; plane += GROUP) {
+        addSelected(item, to + planes + plane, x + 1 + plane, d);
       }
     }
   }
 
-  /** Copies the records of x and z, and the shares, of a group of buckets one after the other. */
-  private void gatherXz(int bucket) {
-    long[] xz = batch.xz();
-    long[] dst = gathered;
-    int[] indices = order;
-    int from = bucket * size;
-    int count = GROUP * size;
-    for (int i = 0; i < count; i++) {
-      int record = LeakyAnds.XZ_START + indices[from + i] * LeakyAnds.XZ;
-      int to = LeakyAnds.XZ * i;
-      dst[to] = xz[record];
-      dst[to + 1] = xz[record + 1];
-      dst[to + 2] = xz[record + 2];
-      dst[to + 3] = xz[record + 3];
-      dst[to + 4] = xz[record + 4];
-      dst[to + 5] = xz[record + 5];
-      dst[to + 6] = xz[record + 6];
-      dst[to + 7] = xz[record + 7];
-    }
-    byte[] shares = batch.shares();
-    for (int i = 0; i < count; i++) {
-      gatheredShares[i] = shares[indices[from + i]];
-    }
-  }
-
-  private void takeFirst() {
+  private void addSelected(long[] dst, int to, int from, long bits) {
+    long[] src = groups;
     for (int i = 0; i < GROUP; i++) {
-      System.arraycopy(gathered, i * size * LeakyAnds.XZ, sums, i * LeakyAnds.XZ, LeakyAnds.XZ);
-      shareSums[i] = gatheredShares[i * size];
+      dst[to + i] ^= src[from + i] & -(bits >>> i & 1);
     }
-  }
-
-  /** Adds x_j to x, and z_j + d_j x_j to z. */
-  private void add(int j, long d) {
-    long[] from = gathered;
-    long[] into = sums;
-    int step = size * LeakyAnds.XZ;
-    for (int i = 0; i < GROUP; i++) {
-      int at = i * step + j * LeakyAnds.XZ;
-      long bit = d >>> i & 1;
-      long mask = -bit;
-      int to = i * LeakyAnds.XZ;
-      long x0 = from[at];
-      long x1 = from[at + 1];
-      long x2 = from[at + 2];
-      long x3 = from[at + 3];
-      into[to] ^= x0;
-      into[to + 1] ^= x1;
-      into[to + 2] ^= x2;
-      into[to + 3] ^= x3;
-      into[to + 4] ^= from[at + 4] ^ (mask & x0);
-      into[to + 5] ^= from[at + 5] ^ (mask & x1);
-      into[to + 6] ^= from[at + 6] ^ (mask & x2);
-      into[to + 7] ^= from[at + 7] ^ (mask & x3);
-      long share = gatheredShares[i * size + j];
-      shareSums[i] ^=
-          (share & ~(1L << LeakyAnds.Y_SHARE))
-              ^ ((share >>> LeakyAnds.X_SHARE & bit) << LeakyAnds.Z_SHARE);
-    }
-  }
-
-  private void putXz(int word, RowTile tile) {
-    long low = delta[0];
-    long high = delta[1];
-    for (int i = 0; i < GROUP; i++) {
-      long mask = -(shareSums[i] >>> LeakyAnds.Z_KEY_SHIFT & 1);
-      long[] lows = tile.low()[i];
-      long[] highs = tile.high()[i];
-      int from = i * LeakyAnds.XZ;
-      lows[word] = sums[from];
-      highs[word] = sums[from + 1];
-      lows[RowTile.BLOCKS + word] = sums[from + 2];
-      highs[RowTile.BLOCKS + word] = sums[from + 3];
-      lows[4 * RowTile.BLOCKS + word] = sums[from + 4];
-      highs[4 * RowTile.BLOCKS + word] = sums[from + 5];
-      lows[5 * RowTile.BLOCKS + word] = sums[from + 6] ^ (mask & low);
-      highs[5 * RowTile.BLOCKS + word] = sums[from + 7] ^ (mask & high);
-    }
-  }
-
-  private void putY(int bucket, int word, RowTile tile) {
-    long[] y = batch.y();
-    for (int i = 0; i < GROUP; i++) {
-      int from = LeakyAnds.Y_START + order[(bucket + i) * size] * LeakyAnds.Y;
-      long[] lows = tile.low()[i];
-      long[] highs = tile.high()[i];
-      lows[2 * RowTile.BLOCKS + word] = y[from];
-      highs[2 * RowTile.BLOCKS + word] = y[from + 1];
-      lows[3 * RowTile.BLOCKS + word] = y[from + 2];
-      highs[3 * RowTile.BLOCKS + word] = y[from + 3];
-    }
-  }
-
-  private long shareWord(int share) {
-    long bits = 0;
-    for (int i = 0; i < GROUP; i++) {
-      bits |= (shareSums[i] >>> share & 1) << i;
-    }
-    return bits;
   }
 
   void wipe() {
     Secrets.wipe(delta);
-    Secrets.wipe(gathered);
-    Secrets.wipe(gatheredShares);
-    Secrets.wipe(sums);
-    Secrets.wipe(shareSums);
+    Secrets.wipe(groups);
+    gathered.wipe();
     macs.wipe();
   }
 }

@@ -60,8 +60,8 @@ final class GarblingMatrix {
     return masks;
   }
 
-  /** Projects transposed rows, as {@link RowMatrix#project} does. */
-  void project(long[][] low, long[][] high, long[][] tables, long[][] out) {
-    matrix.project(low, high, tables, out);
+  /** Returns the matrix itself. */
+  RowMatrix matrix() {
+    return matrix;
   }
 }

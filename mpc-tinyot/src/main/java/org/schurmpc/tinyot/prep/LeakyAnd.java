@@ -56,11 +56,15 @@ final class LeakyAnd {
   /**
    * Creates a generator of leaky ANDs.
    *
-   * @param matrix drawn when both parties' Δ were fixed
+   * @param projections drawn when both parties' Δ were fixed
    * @param tileSize number of leaky ANDs made with one exchange, a multiple of 64
    */
   LeakyAnd(
-      Session session, CoinToss coins, AuthBitSource source, GarblingMatrix matrix, int tileSize) {
+      Session session,
+      CoinToss coins,
+      AuthBitSource source,
+      Projections projections,
+      int tileSize) {
     this.session = session;
     this.coins = coins;
     this.equality = new PrivateEquality(session, source);
@@ -69,9 +73,9 @@ final class LeakyAnd {
     this.ownHash = new TweakedHash(session.sid(), tweaks.domain(session.party()));
     this.peerHash = new TweakedHash(session.sid(), tweaks.domain(session.peer()));
     this.delta = source.delta();
-    this.width = matrix.width();
+    this.width = projections.garbling().width();
     this.tileSize = tileSize;
-    this.strip = new LeakyAndStrip(Math.min(tileSize, STRIP), delta, matrix);
+    this.strip = new LeakyAndStrip(Math.min(tileSize, STRIP), delta, projections);
     this.garbled = new byte[bytes(tileSize)];
   }
 
@@ -143,14 +147,7 @@ final class LeakyAnd {
 
   /** Computes z = r + d: party 0 adds the constant to its share, party 1 to its key. */
   private void addConstants(LeakyAnds batch, long[] constants) {
-    int position = session.party() == 0 ? LeakyAnds.Z_SHARE : LeakyAnds.Z_KEY_SHIFT;
-    byte[] shares = batch.shares();
-    for (int word = 0; word < constants.length; word++) {
-      long bits = constants[word];
-      for (int i = 0; i < 64; i++) {
-        shares[64 * word + i] ^= (byte) ((bits >>> i & 1) << position);
-      }
-    }
+    batch.setConstants(constants, session.party() == 0 ? LeakyAnds.Z_SHARE : LeakyAnds.Z_KEY_SHIFT);
   }
 
   private void requireEqual(int count, long[] constants) throws MpcException {

@@ -1,9 +1,11 @@
 package org.schurmpc.tinyot.prep;
 
+import java.util.Optional;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.crypto.TweakedHash;
 import org.schurmpc.core.crypto.Words;
+import org.schurmpc.tinyot.material.Material;
 
 /**
  * The local work on a strip of leaky ANDs; symbols as in {@link LeakyAnd}. Rows of 128 bits are two
@@ -19,6 +21,7 @@ final class LeakyAndStrip {
   private final long[] imageMasks;
   private final int width;
   private final StripProjection projection;
+  private final Optional<StripProjection> macProjection;
   private final long[] keyHash;
   private final long[] otherHash;
   private final long[] macHash;
@@ -31,16 +34,19 @@ final class LeakyAndStrip {
    * Creates buffers.
    *
    * @param capacity length of the longest strip, a multiple of 64
-   * @param matrix maps G and S
+   * @param projections map G and S, and the MACs and keys of the records
    */
-  LeakyAndStrip(int capacity, long[] delta, GarblingMatrix matrix) {
+  LeakyAndStrip(int capacity, long[] delta, Projections projections) {
+    GarblingMatrix matrix = projections.garbling();
     this.x = new AuthBits(capacity);
     this.y = new AuthBits(capacity);
     this.r = new AuthBits(capacity);
     this.delta = delta.clone();
     this.imageMasks = matrix.masks(delta);
     this.width = matrix.width();
-    this.projection = new StripProjection(matrix, capacity);
+    this.projection = new StripProjection(matrix.matrix(), capacity);
+    this.macProjection =
+        projections.macs().matrix().map(each -> new StripProjection(each, capacity));
     this.keyHash = new long[2 * capacity];
     this.otherHash = new long[2 * capacity];
     this.macHash = new long[2 * capacity];
@@ -166,53 +172,45 @@ final class LeakyAndStrip {
 
   /** Writes the records, with [[r]] in the place of [[z]]. */
   void store(LeakyAnds batch, int from, int n) {
-    storeXz(batch.xz(), LeakyAnds.XZ_START + from * LeakyAnds.XZ, n);
-    storeY(batch.y(), LeakyAnds.Y_START + from * LeakyAnds.Y, n);
-    for (int word = 0; word < n / 64; word++) {
-      storeShares(word, batch.shares(), from + 64 * word);
+    storePart(x, batch, from, Material.A, n);
+    storePart(y, batch, from, Material.B, n);
+    storePart(r, batch, from, Material.C, n);
+    for (int word = 0; word < n / Long.SIZE; word++) {
+      storeShares(word, batch, from + Long.SIZE * word);
     }
   }
 
-  private void storeXz(long[] dst, int at, int n) {
-    long[] xMacs = x.macs();
-    long[] xKeys = x.keys();
-    long[] rMacs = r.macs();
-    long[] rKeys = r.keys();
+  private void storePart(AuthBits part, LeakyAnds batch, int from, int number, int n) {
+    int at = batch.at(from) + batch.macs(number);
+    storeRows(part.macs(), n, batch, at);
+    storeRows(part.keys(), n, batch, at + batch.macWords());
+  }
+
+  private void storeRows(long[] src, int n, LeakyAnds batch, int at) {
+    if (macProjection.isPresent()) {
+      macProjection.get().projectRows(src, n, batch.records(), at, batch.recordLongs());
+      return;
+    }
+    long[] dst = batch.records();
+    int step = batch.recordLongs();
     for (int i = 0; i < n; i++) {
-      int to = at + LeakyAnds.XZ * i;
-      dst[to] = xMacs[2 * i];
-      dst[to + 1] = xMacs[2 * i + 1];
-      dst[to + 2] = xKeys[2 * i];
-      dst[to + 3] = xKeys[2 * i + 1];
-      dst[to + 4] = rMacs[2 * i];
-      dst[to + 5] = rMacs[2 * i + 1];
-      dst[to + 6] = rKeys[2 * i];
-      dst[to + 7] = rKeys[2 * i + 1];
+      dst[at + i * step] = src[2 * i];
+      dst[at + i * step + 1] = src[2 * i + 1];
     }
   }
 
-  private void storeY(long[] dst, int at, int n) {
-    long[] macs = y.macs();
-    long[] keys = y.keys();
-    for (int i = 0; i < n; i++) {
-      int to = at + LeakyAnds.Y * i;
-      dst[to] = macs[2 * i];
-      dst[to + 1] = macs[2 * i + 1];
-      dst[to + 2] = keys[2 * i];
-      dst[to + 3] = keys[2 * i + 1];
-    }
-  }
-
-  private void storeShares(int word, byte[] shares, int at) {
+  private void storeShares(int word, LeakyAnds batch, int first) {
     long xWord = x.bits()[word];
     long yWord = y.bits()[word];
     long zWord = r.bits()[word];
-    for (int i = 0; i < 64; i++) {
-      long bits =
+    long[] dst = batch.records();
+    int at = batch.at(first) + batch.shares();
+    int step = batch.recordLongs();
+    for (int i = 0; i < Long.SIZE; i++) {
+      dst[at + i * step] =
           ((xWord >>> i & 1) << LeakyAnds.X_SHARE)
               | ((yWord >>> i & 1) << LeakyAnds.Y_SHARE)
               | ((zWord >>> i & 1) << LeakyAnds.Z_SHARE);
-      shares[at + i] = (byte) bits;
     }
   }
 
@@ -247,5 +245,6 @@ final class LeakyAndStrip {
       Secrets.wipe(secret);
     }
     projection.wipe();
+    macProjection.ifPresent(StripProjection::wipe);
   }
 }

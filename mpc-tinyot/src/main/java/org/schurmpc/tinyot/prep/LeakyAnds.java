@@ -1,36 +1,26 @@
 package org.schurmpc.tinyot.prep;
 
-import java.util.Arrays;
 import org.schurmpc.core.crypto.Secrets;
+import org.schurmpc.tinyot.material.Material;
 
 /**
  * One party's part of a batch of leaky ANDs [[x]], [[y]], [[z]], z = x ∧ y, for each of which the
- * peer may know x. Bucketing gathers the records at random. The records of x and z are in one
- * array, those of y in another, so that a record touches few cache lines.
+ * peer may know x, with MACs and keys of the online phase. Bucketing gathers the records at random:
+ * with MACs of 64 bits, a record is one cache line.
+ *
+ * <p>A record is, with w words of a MAC, w words each of MAC of x, key of x, MAC of y, key of y,
+ * MAC of z and key of z, then one word of shares.
  */
 final class LeakyAnds {
   /**
-   * Start of the first record in the arrays: records do not straddle cache lines if a large array
-   * starts, after a header of 16 bytes, on a cache line.
+   * Start of the first record in the array: records of 8 longs do not straddle cache lines if a
+   * large array starts, after a header of 16 bytes, on a cache line.
    */
-  static final int XZ_START = 6;
-
-  static final int Y_START = 2;
-
-  /** Number of longs of a record of x and z: MAC and key of x, MAC and key of z. */
-  static final int XZ = 8;
-
-  /** Start of the part of z in a record of x and z. */
-  static final int Z = 4;
-
-  /** Number of longs of a record of y: MAC and key. */
-  static final int Y = 4;
-
-  /** Offset of the key from the MAC in the part of a bit. */
-  static final int KEY = 2;
+  private static final int START = 6;
 
   /**
-   * Bit number of the share of x in a share byte; the following constants number the other bits.
+   * Bit number of the share of x in the word of shares; the following constants number the other
+   * bits.
    */
   static final int X_SHARE = 0;
 
@@ -38,54 +28,107 @@ final class LeakyAnds {
   static final int Z_SHARE = 2;
 
   /**
-   * Bit number in a share byte: whether Δ is still to be added to the key of z, for a public
+   * Bit number in the word of shares: whether Δ is still to be added to the key of z, for a public
    * constant that the peer added.
    */
   static final int Z_KEY_SHIFT = 3;
 
+  private final int macWords;
+  private final int recordLongs;
   private int count;
-  private long[] xz = new long[0];
-  private long[] y = new long[0];
-  private byte[] shares = new byte[0];
+  private long[] records = new long[0];
+  private long[] constants = new long[0];
+  private int constantAt;
+
+  /**
+   * Creates an empty batch.
+   *
+   * @param macWords number of 64-bit words of a MAC: 1 or 2
+   */
+  LeakyAnds(int macWords) {
+    this.macWords = macWords;
+    // One word more than needed fills the cache line of narrow records.
+    this.recordLongs = macWords == 1 ? 8 : sharesAt(macWords) + 1;
+  }
+
+  private static int sharesAt(int macWords) {
+    return partAt(Material.C + 1, macWords);
+  }
+
+  private static int partAt(int part, int macWords) {
+    return 2 * part * macWords;
+  }
 
   /** Makes room for {@code newCount} leaky ANDs, a multiple of 64, all yet to be written. */
   void reset(int newCount) {
-    if (newCount > shares.length) {
+    int longs = Math.addExact(START, Math.multiplyExact(newCount, recordLongs));
+    if (longs > records.length) {
       wipe();
-      drop(); // so that no two sets of arrays are held
-      xz = new long[XZ_START + Math.multiplyExact(newCount, XZ)];
-      y = new long[Y_START + newCount * Y];
-      shares = new byte[newCount];
+      records = new long[0]; // so that no two arrays are held
+      records = new long[longs];
     }
     count = newCount;
-  }
-
-  private void drop() {
-    xz = new long[0];
-    y = new long[0];
-    shares = new byte[0];
+    setConstants(new long[newCount / Long.SIZE], Z_SHARE);
   }
 
   int count() {
     return count;
   }
 
-  long[] xz() {
-    return xz;
+  /** Returns the number of words w of a MAC and of a key. */
+  int macWords() {
+    return macWords;
   }
 
-  long[] y() {
-    return y;
+  /** Returns the number of longs from one record to the next. */
+  int recordLongs() {
+    return recordLongs;
   }
 
-  byte[] shares() {
-    return shares;
+  /** Returns the records. */
+  long[] records() {
+    return records;
+  }
+
+  /** Returns the start of a record. */
+  int at(int record) {
+    return START + record * recordLongs;
+  }
+
+  /**
+   * Returns the offset of a MAC in a record; the key follows.
+   *
+   * @param part {@link Material#A} for x, {@link Material#B} for y, {@link Material#C} for z
+   */
+  int macs(int part) {
+    return partAt(part, macWords);
+  }
+
+  /** Returns the offset of the word of shares in a record. */
+  int shares() {
+    return sharesAt(macWords);
+  }
+
+  /**
+   * Sets the public constants to be added.
+   *
+   * @param words bit i for record i; kept
+   * @param bit {@link #Z_SHARE} or {@link #Z_KEY_SHIFT}
+   */
+  void setConstants(long[] words, int bit) {
+    constants = words;
+    constantAt = bit;
+  }
+
+  /** Returns the shares of a record, with its public constant. */
+  long share(int record) {
+    long constant = constants[record >>> 6] >>> record & 1;
+    return records[at(record) + shares()] ^ (constant << constantAt);
   }
 
   void wipe() {
-    Secrets.wipe(xz);
-    Secrets.wipe(y);
-    Arrays.fill(shares, (byte) 0);
+    Secrets.wipe(records);
+    Secrets.wipe(constants);
     count = 0;
   }
 }

@@ -73,4 +73,9 @@ public final class Projection {
   void project(long[][] low, long[][] high, long[][] tables, long[][] out) {
     matrix.orElseThrow().project(low, high, tables, out);
   }
+
+  /** Returns the matrix, unless this is the identity. */
+  Optional<RowMatrix> matrix() {
+    return matrix;
+  }
 }

@@ -51,7 +51,7 @@ public final class TinyOtPreprocessor implements Preprocessor {
     this.setting = setting;
     this.material = Material.of(setting.macWords());
     this.storeKeys = storeKeys;
-    this.unitBlocks = new BatchPlan(setting.sigma()).most() / Material.BITS;
+    this.unitBlocks = BatchPlan.of(setting.sigma(), setting.macWords()).most() / Material.BITS;
     this.pool = new WorkerPool(workers.stream().map(each -> each.session).toList());
   }
 
@@ -75,7 +75,7 @@ public final class TinyOtPreprocessor implements Preprocessor {
       }
       Projections projections = toss(session, workers.get(0).bits(), setting);
       for (Worker worker : workers) {
-        worker.project(setting.sigma(), projections);
+        worker.project(setting.sigma(), projections, kernels.get());
       }
       long[] storeKeys = projections.macs().apply(delta);
       TinyOtPreprocessor made = new TinyOtPreprocessor(workers, setting, storeKeys);
@@ -93,7 +93,7 @@ public final class TinyOtPreprocessor implements Preprocessor {
   private static void requireAgreed(Session session, OtPreprocessing setting) throws MpcException {
     TreeMap<String, byte[]> digests = new TreeMap<>();
     digests.put("the statistical security", digest(setting.sigma()));
-    digests.put("the length of MACs", digest(setting.macWords()));
+    digests.put("the length of MACs, or the release", digest(setting.macWords()));
     digests.put("k of the OT extension", digest(setting.k()));
     digests.put("the threads of the preprocessing", digest(setting.threads()));
     PublicValue.requireEqual(session, digests);

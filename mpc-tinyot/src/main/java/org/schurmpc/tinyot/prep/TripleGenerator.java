@@ -3,6 +3,7 @@ package org.schurmpc.tinyot.prep;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.agree.CoinToss;
 import org.schurmpc.core.crypto.Secrets;
+import org.schurmpc.core.kernel.BitMacKernels;
 import org.schurmpc.core.mac.MacCheck;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.MaterialSink;
@@ -39,13 +40,11 @@ public final class TripleGenerator implements AutoCloseable {
   private final BatchPlan plan;
   private final int sigma;
   private final LeakyAnd leakyAnd;
-  private final LeakyAnds batch = new LeakyAnds();
+  private final LeakyAnds batch;
   private final Bucketing bucketing;
   private final AuthBits bits = new AuthBits(RowTile.ROWS);
-  private final PlaneWriter triplePlanes;
   private final PlaneWriter pairPlanes;
   private final PlaneWriter singlePlanes;
-  private final long[] shares = new long[3 * RowTile.BLOCKS];
   private final long[] items;
 
   private int checked;
@@ -60,9 +59,19 @@ public final class TripleGenerator implements AutoCloseable {
    * @param sigma statistical security in bits, 40 to 80, at most 64 with MACs of 64 bits
    * @param projections matrices of the store, drawn for {@code sigma} when both parties' Δ were
    *     fixed
+   * @param kernels used by this thread alone
    */
-  TripleGenerator(Session session, AuthBitSource source, int sigma, Projections projections) {
-    this(session, source, sigma, projections, new BatchPlan(sigma), TILE);
+  TripleGenerator(
+      Session session,
+      AuthBitSource source,
+      int sigma,
+      Projections projections,
+      BitMacKernels kernels) {
+    this(session, source, sigma, projections, kernels, plan(sigma, projections), TILE);
+  }
+
+  private static BatchPlan plan(int sigma, Projections projections) {
+    return BatchPlan.of(sigma, projections.macs().macWords());
   }
 
   /** Creates a generator with a plan for the same sigma; the plan has validated sigma. */
@@ -71,6 +80,7 @@ public final class TripleGenerator implements AutoCloseable {
       AuthBitSource source,
       int sigma,
       Projections projections,
+      BitMacKernels kernels,
       BatchPlan plan,
       int tileSize) {
     Projection projection = projections.macs();
@@ -86,12 +96,14 @@ public final class TripleGenerator implements AutoCloseable {
     this.sigma = sigma;
     this.material = Material.of(projection.macWords());
     this.plan = plan;
-    this.leakyAnd = new LeakyAnd(session, coins, source, projections.garbling(), tileSize);
+    this.batch = new LeakyAnds(projection.macWords());
+    this.leakyAnd = new LeakyAnd(session, coins, source, projections, tileSize);
     MacCheck macs = new MacCheck(session, coins, MAC_LOG_WORDS, HASH_KEYS);
     long[] delta = source.delta();
-    this.bucketing = new Bucketing(session, coins, macs, delta);
+    long[] image = projection.apply(delta);
+    this.bucketing = new Bucketing(session, coins, macs, image, kernels);
     Secrets.wipe(delta);
-    this.triplePlanes = new PlaneWriter(projection, 6);
+    Secrets.wipe(image);
     this.pairPlanes = new PlaneWriter(projection, 2);
     this.singlePlanes = new PlaneWriter(projection, 1);
     this.items = new long[RowTile.BLOCKS * material.andTriples().longsPerItem()];
@@ -130,15 +142,10 @@ public final class TripleGenerator implements AutoCloseable {
   private void release(int blocks, MaterialSink sink) throws MpcException {
     int from = released;
     released += blocks * Material.BITS; // first: no triple is released twice
-    bucketing.combine(from, blocks * Material.BITS, triplePlanes.tile(), shares);
     MaterialKind kind = material.andTriples();
     for (int block = 0; block < blocks; block++) {
-      int item = block * kind.longsPerItem();
-      for (int part = Material.A; part <= Material.C; part++) {
-        items[item + Material.tripleBits(part)] = shares[part * RowTile.BLOCKS + block];
-      }
+      bucketing.combine(from / Material.BITS + block, items, block * kind.longsPerItem());
     }
-    triplePlanes.write(blocks, items, kind.longsPerItem(), material.tripleMacs(Material.A));
     sink.put(kind, items, 0, blocks);
   }
 
@@ -218,10 +225,8 @@ public final class TripleGenerator implements AutoCloseable {
     bucketing.wipe();
     batch.wipe();
     bits.wipe();
-    triplePlanes.wipe();
     pairPlanes.wipe();
     singlePlanes.wipe();
-    Secrets.wipe(shares);
     Secrets.wipe(items);
   }
 }

@@ -50,6 +50,14 @@ class BatchPlanTest {
   }
 
   @Test
+  void batchesOfWideMacsAreNotLargerThanUsual() {
+    assertEquals(1 << 20, BatchPlan.of(64, 1).most());
+    assertEquals(1 << 19, BatchPlan.of(64, 2).most());
+    assertEquals(1 << 19, BatchPlan.of(40, 1).most());
+    assertEquals(1 << 19, BatchPlan.of(80, 2).most());
+  }
+
+  @Test
   void anEnlargedBatchIsNeverDearer() {
     for (int sigma : new int[] {40, 64, 80}) {
       BatchPlan plan = new BatchPlan(sigma);

@@ -15,10 +15,12 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.agree.CoinToss;
+import org.schurmpc.core.kernel.KernelProvider;
 import org.schurmpc.core.mac.MacCheck;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
 import org.schurmpc.core.session.SessionTerms;
+import org.schurmpc.tinyot.material.Material;
 
 /** Which leaky ANDs a triple is made of, seen by sentinels. */
 class BucketingTest {
@@ -26,15 +28,17 @@ class BucketingTest {
   private static final int SIZE = 5;
   private static final int LEAKY = TRIPLES * SIZE;
 
+  private static final int MAC_WORDS = 2;
+
   /** Longs of a combined triple: MAC and key of x, y and z. */
-  private static final int LONGS = 12;
+  private static final int LONGS = 6 * MAC_WORDS;
 
   /** The rows of all combined triples, from a batch in which record i has set one bit, or none. */
   private static long[] combine(Session session, int markedLong, int record) throws MpcException {
-    LeakyAnds batch = new LeakyAnds();
+    LeakyAnds batch = new LeakyAnds(MAC_WORDS);
     batch.reset(LEAKY);
-    if (markedLong < LeakyAnds.XZ) {
-      batch.xz()[LeakyAnds.XZ_START + record * LeakyAnds.XZ + markedLong] = 1;
+    if (markedLong < LONGS) {
+      batch.records()[batch.at(record) + markedLong] = 1;
     }
     return combine(session, batch);
   }
@@ -42,15 +46,20 @@ class BucketingTest {
   private static long[] combine(Session session, LeakyAnds batch) throws MpcException {
     CoinToss coins = new CoinToss(session);
     Bucketing bucketing =
-        new Bucketing(session, coins, new MacCheck(session, coins, 1), new long[2]);
+        new Bucketing(
+            session,
+            coins,
+            new MacCheck(session, coins, 1),
+            new long[MAC_WORDS],
+            KernelProvider.choose().kernels());
     bucketing.open(batch, TRIPLES, SIZE);
-    RowTile tile = new RowTile(6);
-    bucketing.combine(0, TRIPLES, tile, new long[3 * RowTile.BLOCKS]);
+    Material material = Material.of(MAC_WORDS);
+    long[] item = new long[material.andTriples().longsPerItem()];
+    bucketing.combine(0, item, 0);
     long[] rows = new long[TRIPLES * LONGS];
     for (int i = 0; i < TRIPLES; i++) {
-      for (int set = 0; set < 6; set++) {
-        rows[i * LONGS + 2 * set] = tile.low()[i][set * RowTile.BLOCKS];
-        rows[i * LONGS + 2 * set + 1] = tile.high()[i][set * RowTile.BLOCKS];
+      for (int plane = 0; plane < LONGS; plane++) {
+        rows[i * LONGS + plane] = item[material.tripleMacs(Material.A) + TRIPLES * plane + i];
       }
     }
     return rows;
@@ -96,11 +105,11 @@ class BucketingTest {
               String seed = network.party() == 0 ? first : second;
               try (Session session =
                   Session.establish(network, SessionPairs.terms(), SessionPairs.seeded(seed))) {
-                LeakyAnds batch = new LeakyAnds();
+                LeakyAnds batch = new LeakyAnds(MAC_WORDS);
                 batch.reset(LEAKY);
                 Random marks = new Random(7);
                 for (int record = 0; record < LEAKY; record++) {
-                  batch.xz()[LeakyAnds.XZ_START + record * LeakyAnds.XZ] = marks.nextLong();
+                  batch.records()[batch.at(record)] = marks.nextLong();
                 }
                 return combine(session, batch);
               }
@@ -127,7 +136,7 @@ class BucketingTest {
     int[] full = new int[TRIPLES];
     Arrays.fill(full, SIZE);
     assertEquals(Arrays.toString(full), Arrays.toString(counts));
-    assertEquals(ofX, bucketsOf(6, 10), "z has its key where x has its MAC");
+    assertEquals(ofX, bucketsOf(10, 10), "z has its key where x has its MAC");
     // Neighbours are spread: the records of a bucket are not neighbours in the batch.
     Set<Integer> firstBucket = new HashSet<>(ofX.subList(0, 2 * SIZE));
     assertTrue(firstBucket.size() > 2);

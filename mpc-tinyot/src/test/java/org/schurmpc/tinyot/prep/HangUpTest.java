@@ -39,8 +39,8 @@ import org.schurmpc.core.session.SessionPairs;
  */
 class HangUpTest {
   private static final int LANES = 64;
-  private static final GarblingMatrix MATRIX =
-      GarblingMatrix.random(new Prg(new byte[Prg.SEED_BYTES]), 48);
+  private static final Projections PROJECTIONS =
+      Projections.random(new byte[Prg.SEED_BYTES], 40, 1);
   private static final int GARBLED = SessionPairs.HANDSHAKE_FRAMES;
   // Constants, the two messages of a toss, the masked digest.
   private static final int TAG = GARBLED + 5;
@@ -55,10 +55,10 @@ class HangUpTest {
           SessionPairs.outcomes(
               SessionPairs.leaving(2, leaver, frame),
               session -> {
-                LeakyAnds batch = new LeakyAnds();
+                LeakyAnds batch = new LeakyAnds(1);
                 batch.reset(LANES);
                 AuthBitSource bits = new InsecureIdealAuthBits(session.party(), 3, 0);
-                new LeakyAnd(session, new CoinToss(session), bits, MATRIX, LANES).make(batch);
+                new LeakyAnd(session, new CoinToss(session), bits, PROJECTIONS, LANES).make(batch);
                 return "made";
               });
       Object honest = outcomes.get(1 - leaver);

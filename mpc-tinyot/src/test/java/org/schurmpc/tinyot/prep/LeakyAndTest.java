@@ -29,6 +29,7 @@ import org.schurmpc.core.net.TamperingNetwork;
 import org.schurmpc.core.session.Outcomes;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
+import org.schurmpc.tinyot.material.Material;
 
 class LeakyAndTest {
   private static final int COUNT = 64;
@@ -52,9 +53,14 @@ class LeakyAndTest {
 
   private static LeakyAnds make(
       Session session, AuthBitSource source, GarblingMatrix matrix, int count) throws Exception {
-    LeakyAnds batch = new LeakyAnds();
+    return make(session, source, new Projections(Projection.none(), matrix), count);
+  }
+
+  private static LeakyAnds make(
+      Session session, AuthBitSource source, Projections projections, int count) throws Exception {
+    LeakyAnds batch = new LeakyAnds(projections.macs().macWords());
     batch.reset(count);
-    new LeakyAnd(session, new CoinToss(session), source, matrix, COUNT).make(batch);
+    new LeakyAnd(session, new CoinToss(session), source, projections, COUNT).make(batch);
     return batch;
   }
 
@@ -62,29 +68,40 @@ class LeakyAndTest {
     return new InsecureIdealAuthBits(session.party(), seed, 0);
   }
 
-  private static long delta(int party, long seed, int word) {
-    return new InsecureIdealAuthBits(party, seed, 0).delta()[word];
+  private static Projections wide() {
+    return new Projections(Projection.none(), MATRIX);
+  }
+
+  private static long[] delta(int party, long seed) {
+    return new InsecureIdealAuthBits(party, seed, 0).delta();
+  }
+
+  private static long word(LeakyAnds batch, int record, int part, int word) {
+    return batch.records()[batch.at(record) + batch.macs(part) + word];
   }
 
   /** Checks all of z = x y and all MACs of both parties' parts. */
   private static void assertRight(List<LeakyAnds> parts, long seed) {
+    assertRight(parts, seed, Projection.none());
+  }
+
+  private static void assertRight(List<LeakyAnds> parts, long seed, Projection projection) {
     for (int i = 0; i < parts.get(0).count(); i++) {
-      int sum = parts.get(0).shares()[i] ^ parts.get(1).shares()[i];
+      int sum = (int) (parts.get(0).share(i) ^ parts.get(1).share(i));
       assertEquals(sum & sum >>> 1 & 1, sum >>> LeakyAnds.Z_SHARE & 1, "product " + i);
       for (int owner = 0; owner < 2; owner++) {
         LeakyAnds mine = parts.get(owner);
         LeakyAnds theirs = parts.get(1 - owner);
-        int xz = LeakyAnds.XZ_START + i * LeakyAnds.XZ;
-        int y = LeakyAnds.Y_START + i * LeakyAnds.Y;
-        long share = mine.shares()[i];
-        long shift = (long) theirs.shares()[i] >>> LeakyAnds.Z_KEY_SHIFT & 1;
-        for (int word = 0; word < 2; word++) {
-          long delta = delta(1 - owner, seed, word);
-          long x = mine.xz()[xz + word] ^ theirs.xz()[xz + 2 + word];
-          long z = mine.xz()[xz + 4 + word] ^ theirs.xz()[xz + 6 + word];
-          assertEquals(-(share & 1) & delta, x);
-          assertEquals(-(share >>> 1 & 1) & delta, mine.y()[y + word] ^ theirs.y()[y + 2 + word]);
-          assertEquals(-(share >>> 2 & 1) & delta, z ^ (-shift & delta));
+        long share = mine.share(i);
+        long shift = theirs.share(i) >>> LeakyAnds.Z_KEY_SHIFT & 1;
+        long[] delta = projection.apply(delta(1 - owner, seed));
+        for (int part = Material.A; part <= Material.C; part++) {
+          long bit = (share >>> part ^ (part == Material.C ? shift : 0)) & 1;
+          for (int word = 0; word < delta.length; word++) {
+            long mac = word(mine, i, part, word);
+            long key = word(theirs, i, part, delta.length + word);
+            assertEquals(-bit & delta[word], mac ^ key, "part " + part + " of " + i);
+          }
         }
       }
     }
@@ -98,6 +115,18 @@ class LeakyAndTest {
       List<LeakyAnds> parts =
           SessionPairs.run(session -> make(session, ideal(session, each), count));
       assertRight(parts, seed);
+    }
+  }
+
+  /** Records of MACs of 64 bits: the images of those of 128 bits. */
+  @ParameterizedTest
+  @ValueSource(ints = {64, 192, 1024})
+  void recordsHaveProjectedMacs(int count) throws Exception {
+    for (int sigma : new int[] {40, 64}) {
+      Projections projections = Projections.random(new byte[Prg.SEED_BYTES], sigma, 1);
+      List<LeakyAnds> parts =
+          SessionPairs.run(session -> make(session, ideal(session, sigma), projections, count));
+      assertRight(parts, sigma, projections.macs());
     }
   }
 
@@ -276,7 +305,7 @@ class LeakyAndTest {
       if (outcomes.get(1 - cheater) instanceof LeakyAnds) {
         LeakyAnds first = (LeakyAnds) outcomes.get(0);
         LeakyAnds second = (LeakyAnds) outcomes.get(1);
-        int sum = first.shares()[PLACE] ^ second.shares()[PLACE];
+        int sum = (int) (first.share(PLACE) ^ second.share(PLACE));
         counts[(sum & sum >>> 1 & 1) == (sum >>> LeakyAnds.Z_SHARE & 1) ? 0 : 1]++;
       } else {
         Outcomes.assertCheated(Check.EQUALITY, outcomes.get(1 - cheater), "run " + run);
@@ -442,8 +471,8 @@ class LeakyAndTest {
 
   private static void makeTwice(Session session) throws Exception {
     LeakyAnd maker =
-        new LeakyAnd(session, new CoinToss(session), ideal(session, 3), MATRIX, 2 * COUNT);
-    LeakyAnds batch = new LeakyAnds();
+        new LeakyAnd(session, new CoinToss(session), ideal(session, 3), wide(), 2 * COUNT);
+    LeakyAnds batch = new LeakyAnds(2);
     batch.reset(3 * COUNT);
     maker.make(batch);
     batch.reset(2 * COUNT);
@@ -459,8 +488,8 @@ class LeakyAndTest {
           session -> {
             int tile = 2 * TweakedHash.STRIP;
             LeakyAnd maker =
-                new LeakyAnd(session, new CoinToss(session), ideal(session, 4), MATRIX, tile);
-            LeakyAnds batch = new LeakyAnds();
+                new LeakyAnd(session, new CoinToss(session), ideal(session, 4), wide(), tile);
+            LeakyAnds batch = new LeakyAnds(2);
             for (int count : counts) {
               batch.reset(count);
               maker.make(batch);

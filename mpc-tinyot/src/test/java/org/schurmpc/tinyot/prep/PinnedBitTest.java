@@ -23,8 +23,8 @@ import org.schurmpc.core.session.SessionPairs;
  */
 class PinnedBitTest {
   private static final int COUNT = 64;
-  private static final GarblingMatrix MATRIX =
-      GarblingMatrix.random(new Prg(new byte[Prg.SEED_BYTES]), 48);
+  private static final Projections PROJECTIONS =
+      Projections.random(new byte[Prg.SEED_BYTES], 40, 1);
   private static final int GARBLED = SessionPairs.HANDSHAKE_FRAMES;
   private static final int CONSTANTS = GARBLED + 1;
   private static final int RUNS = 20;
@@ -99,10 +99,11 @@ class PinnedBitTest {
           SessionPairs.outcomes(
               networks,
               session -> {
-                LeakyAnds batch = new LeakyAnds();
+                LeakyAnds batch = new LeakyAnds(1);
                 batch.reset(COUNT);
                 EqualPins source = new EqualPins(session.party(), seed);
-                new LeakyAnd(session, new CoinToss(session), source, MATRIX, COUNT).make(batch);
+                new LeakyAnd(session, new CoinToss(session), source, PROJECTIONS, COUNT)
+                    .make(batch);
                 return "passed";
               });
       Outcomes.assertCheated(Check.EQUALITY, outcomes.get(1 - cheater), "seed " + seed);

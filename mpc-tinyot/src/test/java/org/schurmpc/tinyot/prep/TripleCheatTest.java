@@ -16,6 +16,7 @@ import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.crypto.Prg;
+import org.schurmpc.core.kernel.KernelProvider;
 import org.schurmpc.core.net.Network;
 import org.schurmpc.core.net.TamperingNetwork;
 import org.schurmpc.core.session.Session;
@@ -24,15 +25,15 @@ import org.schurmpc.tinyot.material.Material;
 
 /**
  * Either party cheats while triples are made: in each message, at each place of a batch. Two
- * batches of 1024 triples, of which the second is asked for in part only.
+ * batches of 1536 triples, of which the second is asked for in part only.
  */
 class TripleCheatTest {
-  private static final int BATCH = 1024;
+  private static final int BATCH = 1536;
   private static final int SIGMA = 40;
   private static final int LEAKY = BATCH * BucketSize.least(BATCH, SIGMA);
-  private static final int TILE = 1024;
+  private static final int TILE = BATCH;
   private static final int TILES = LEAKY / TILE;
-  private static final int BLOCKS = BATCH / 64 + 4;
+  private static final int BLOCKS = BATCH / 64 + 20;
   private static final int PUTS_OF_FIRST = BATCH / RowTile.ROWS;
   private static final Projections PROJECTIONS =
       Projections.random(new byte[Prg.SEED_BYTES], SIGMA, 1);
@@ -63,7 +64,8 @@ class TripleCheatTest {
     RecordingSink sink = new RecordingSink();
     BatchPlan plan = new BatchPlan(SIGMA, BATCH);
     try (TripleGenerator generator =
-        new TripleGenerator(session, source, SIGMA, PROJECTIONS, plan, TILE)) {
+        new TripleGenerator(
+            session, source, SIGMA, PROJECTIONS, KernelProvider.choose().kernels(), plan, TILE)) {
       generator.triples(BLOCKS, sink);
       return new Outcome(null, sink);
     } catch (MpcException e) {
@@ -228,8 +230,15 @@ class TripleCheatTest {
           RecordingSink sink = new RecordingSink();
           BatchPlan plan = new BatchPlan(SIGMA, BATCH);
           TripleGenerator generator =
-              new TripleGenerator(session, ideal(session, 1), SIGMA, PROJECTIONS, plan, TILE);
-          assertThrows(PeerCheated.class, () -> generator.triples(1, sink));
+              new TripleGenerator(
+                  session,
+                  ideal(session, 1),
+                  SIGMA,
+                  PROJECTIONS,
+                  KernelProvider.choose().kernels(),
+                  plan,
+                  TILE);
+          assertThrows(PeerCheated.class, () -> generator.triples(BLOCKS, sink));
           assertThrows(IllegalStateException.class, () -> generator.triples(1, sink));
           assertThrows(IllegalStateException.class, () -> generator.randomBits(1, sink));
           generator.close();

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.schurmpc.core.crypto.Prg;
+import org.schurmpc.core.kernel.KernelProvider;
 import org.schurmpc.core.session.Phase;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
@@ -44,7 +45,13 @@ class TripleGeneratorTest {
               try (AuthBitSource source = new InsecureIdealAuthBits(session.party(), SEED, 0);
                   TripleGenerator generator =
                       new TripleGenerator(
-                          session, source, sigma, projections, new BatchPlan(sigma), 1024)) {
+                          session,
+                          source,
+                          sigma,
+                          projections,
+                          KernelProvider.choose().kernels(),
+                          new BatchPlan(sigma),
+                          1024)) {
                 generator.triples(3, sink);
                 generator.triples(20, sink);
               }
@@ -63,7 +70,8 @@ class TripleGeneratorTest {
               RecordingSink sink = new RecordingSink();
               try (AuthBitSource source = new InsecureIdealAuthBits(session.party(), SEED, 0);
                   TripleGenerator generator =
-                      new TripleGenerator(session, source, 64, projections)) {
+                      new TripleGenerator(
+                          session, source, 64, projections, KernelProvider.choose().kernels())) {
                 generator.inputMasks(5, 19, sink);
                 generator.randomBits(17, sink);
                 generator.inputMasks(1, 0, sink);
@@ -83,7 +91,8 @@ class TripleGeneratorTest {
           RecordingSink sink = new RecordingSink();
           try (AuthBitSource source = new InsecureIdealAuthBits(session.party(), SEED, 0);
               TripleGenerator generator =
-                  new TripleGenerator(session, source, 40, projections(40, 2))) {
+                  new TripleGenerator(
+                      session, source, 40, projections(40, 2), KernelProvider.choose().kernels())) {
             generator.triples(0, sink);
             generator.inputMasks(0, 0, sink);
             generator.randomBits(0, sink);
@@ -103,7 +112,8 @@ class TripleGeneratorTest {
               RecordingSink sink = new RecordingSink();
               try (AuthBitSource source = new InsecureIdealAuthBits(session.party(), SEED, 0);
                   TripleGenerator generator =
-                      new TripleGenerator(session, source, 40, projections)) {
+                      new TripleGenerator(
+                          session, source, 40, projections, KernelProvider.choose().kernels())) {
                 generator.triples(1, sink);
                 long rounds = session.metrics().rounds(Phase.SETUP);
                 for (int blocks = 1; blocks < 6; blocks++) {
@@ -136,7 +146,8 @@ class TripleGeneratorTest {
                     AuthBitSource source =
                         new InsecureIdealAuthBits(session.party(), SEED, thread);
                     TripleGenerator generator =
-                        new TripleGenerator(fork, source, 40, projections)) {
+                        new TripleGenerator(
+                            fork, source, 40, projections, KernelProvider.choose().kernels())) {
                   generator.triples(2, sink);
                 }
               }
@@ -154,7 +165,9 @@ class TripleGeneratorTest {
             Projections projections = projections(Math.min(sigma, 80), sigma == 65 ? 1 : 2);
             assertThrows(
                 IllegalArgumentException.class,
-                () -> new TripleGenerator(session, source, sigma, projections));
+                () ->
+                    new TripleGenerator(
+                        session, source, sigma, projections, KernelProvider.choose().kernels()));
           }
           return null;
         });
@@ -170,7 +183,9 @@ class TripleGeneratorTest {
           assertEquals(48, projections.garbling().width());
           assertThrows(
               IllegalArgumentException.class,
-              () -> new TripleGenerator(session, source, 47, projections));
+              () ->
+                  new TripleGenerator(
+                      session, source, 47, projections, KernelProvider.choose().kernels()));
           return null;
         });
   }
@@ -186,7 +201,8 @@ class TripleGeneratorTest {
               RecordingSink sink = new RecordingSink();
               try (AuthBitSource source = new InsecureIdealAuthBits(session.party(), SEED, 0);
                   TripleGenerator generator =
-                      new TripleGenerator(session, source, 40, projections)) {
+                      new TripleGenerator(
+                          session, source, 40, projections, KernelProvider.choose().kernels())) {
                 generator.triples(9001, sink);
               }
               return sink;

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.schurmpc.core.agree.CoinToss;
 import org.schurmpc.core.crypto.Prg;
+import org.schurmpc.core.kernel.KernelProvider;
 import org.schurmpc.core.mac.MacCheck;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
@@ -46,12 +47,15 @@ final class TripleSpeed {
     CoinToss coins = new CoinToss(session);
     Projections projections = Projections.random(new byte[Prg.SEED_BYTES], sigma, 1);
     AuthBitSource source = timed(new InsecureIdealAuthBits(session.party(), 1, 2));
-    LeakyAnd leakyAnd = new LeakyAnd(session, coins, source, projections.garbling(), tileSize);
+    LeakyAnd leakyAnd = new LeakyAnd(session, coins, source, projections, tileSize);
     Bucketing bucketing =
-        new Bucketing(session, coins, new MacCheck(session, coins, 1, 1), source.delta());
-    LeakyAnds batch = new LeakyAnds();
-    PlaneWriter writer = new PlaneWriter(projections.macs(), 6);
-    long[] shares = new long[3 * RowTile.BLOCKS];
+        new Bucketing(
+            session,
+            coins,
+            new MacCheck(session, coins, 1, 1),
+            projections.macs().apply(source.delta()),
+            KernelProvider.choose().kernels());
+    LeakyAnds batch = new LeakyAnds(1);
     int size = BucketSize.least(triples, sigma);
     int itemLongs = Material.of(1).andTriples().longsPerItem();
     long[] items = new long[RowTile.BLOCKS * itemLongs];
@@ -69,16 +73,10 @@ final class TripleSpeed {
       time(
           "combine",
           () -> {
-            for (int from = 0; from < triples; from += RowTile.ROWS) {
-              bucketing.combine(from, RowTile.ROWS, writer.tile(), shares);
-            }
-          });
-      time(
-          "project and lay out",
-          () -> {
-            for (int from = 0; from < triples; from += RowTile.ROWS) {
-              writer.write(RowTile.BLOCKS, items, itemLongs, 3);
-              System.arraycopy(items, 0, sink, from * 6 % (1 << 21), items.length);
+            for (int group = 0; group < triples / Material.BITS; group++) {
+              int at = group % RowTile.BLOCKS * itemLongs;
+              bucketing.combine(group, items, at);
+              System.arraycopy(items, at, sink, group % (1 << 13) * itemLongs, itemLongs);
             }
           });
       if (session.party() == 0) {

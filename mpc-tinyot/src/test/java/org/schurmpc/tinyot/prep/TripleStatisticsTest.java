@@ -6,6 +6,7 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.schurmpc.core.crypto.Prg;
+import org.schurmpc.core.kernel.KernelProvider;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
@@ -28,7 +29,11 @@ class TripleStatisticsTest {
               AuthBitSource source = new InsecureIdealAuthBits(session.party(), 77, 0);
               TripleGenerator generator =
                   new TripleGenerator(
-                      session, source, 40, Projections.random(new byte[Prg.SEED_BYTES], 40, 1))) {
+                      session,
+                      source,
+                      40,
+                      Projections.random(new byte[Prg.SEED_BYTES], 40, 1),
+                      KernelProvider.choose().kernels())) {
             generator.triples(blocks, sink);
           }
           return sink;

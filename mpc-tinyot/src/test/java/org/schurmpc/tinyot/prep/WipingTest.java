@@ -37,7 +37,8 @@ class WipingTest {
         CotPair.class,
         InsecureIdealAuthBits.class,
         Projection.class,
-        GarblingMatrix.class);
+        GarblingMatrix.class,
+        RowMatrix.class);
   }
 
   /** Without what the parties told each other. */
@@ -62,7 +63,7 @@ class WipingTest {
           var source = new InsecureIdealAuthBits(session.party(), 5, 0);
           BatchPlan plan = new BatchPlan(SIGMA, TRIPLES);
           TripleGenerator generator =
-              new TripleGenerator(session, source, SIGMA, projections, plan, TRIPLES);
+              new TripleGenerator(session, source, SIGMA, projections, kernels(), plan, TRIPLES);
           RecordingSink sink = new RecordingSink();
           generator.triples(1, sink);
           generator.inputMasks(1, 1, sink);
@@ -76,9 +77,11 @@ class WipingTest {
               "equality.delta",
               "bucketing.delta",
               "macs.held.words",
-              "batch.xz",
+              "batch.records",
               "bits.macs");
-          requireHeld(held, "triplePlanes.tile.low", "pairPlanes.tile.high", "shares", "items");
+          requireHeld(held, "gathered.rows", "gathered.bits", "gathered.shares");
+          requireHeld(held, "bucketing.groups", "pairPlanes.tile.high", "items");
+          assertEquals(macWords == 1, held.stream().anyMatch(p -> p.contains("macProjection")));
           generator.close();
           assertEquals(Set.of(), leftPrivate(generator));
           return null;

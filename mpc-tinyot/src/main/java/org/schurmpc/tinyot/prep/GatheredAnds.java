@@ -1,0 +1,127 @@
+package org.schurmpc.tinyot.prep;
+
+import org.schurmpc.core.crypto.Secrets;
+import org.schurmpc.tinyot.material.Material;
+
+/**
+ * The leaky ANDs of 64 buckets, read from a batch in the order of the buckets. Those of place j in
+ * their buckets are planes of 64 longs, in the order of the words of a record: MACs, then keys, of
+ * x, then y, then z.
+ */
+final class GatheredAnds {
+  private static final int GROUP = Material.BITS;
+  private static final int SHARE_BITS = 4;
+
+  /** Has the lowest bit of each byte. */
+  private static final long BYTE_BITS = 0x0101010101010101L;
+
+  /** Brings the lowest bit of byte j to bit 56 + j, as a factor. */
+  private static final long COLLECT = 0x0102040810204080L;
+
+  private final int recordWords;
+  private long[] rows = new long[0];
+  private long[] bits = new long[0];
+  private final long[] shares = new long[GROUP];
+
+  /**
+   * Creates an empty group.
+   *
+   * @param macWords number of 64-bit words of a MAC: 1 or 2
+   */
+  GatheredAnds(int macWords) {
+    this.recordWords = 6 * macWords;
+  }
+
+  /**
+   * Reads 64 buckets.
+   *
+   * @param order numbers of the leaky ANDs, bucket after bucket
+   * @param first where the first bucket starts in {@code order}
+   * @param size number of leaky ANDs in a bucket
+   */
+  void read(LeakyAnds batch, int[] order, int first, int size) {
+    reserve(size);
+    for (int j = 0; j < size; j++) {
+      if (recordWords == 6) {
+        readNarrow(batch, order, first + j, size, at(j));
+      } else {
+        readWide(batch, order, first + j, size, at(j));
+      }
+      collect(j);
+    }
+  }
+
+  private void reserve(int size) {
+    if (bits.length < SHARE_BITS * size) {
+      rows = new long[GROUP * recordWords * size];
+      bits = new long[SHARE_BITS * size];
+    }
+  }
+
+  private void readNarrow(LeakyAnds batch, int[] order, int first, int size, int to) {
+    long[] records = batch.records();
+    long[] dst = rows;
+    for (int i = 0; i < GROUP; i++) {
+      int record = order[first + i * size];
+      int from = batch.at(record);
+      dst[to + i] = records[from];
+      dst[to + GROUP + i] = records[from + 1];
+      dst[to + 2 * GROUP + i] = records[from + 2];
+      dst[to + 3 * GROUP + i] = records[from + 3];
+      dst[to + 4 * GROUP + i] = records[from + 4];
+      dst[to + 5 * GROUP + i] = records[from + 5];
+      shares[i] = batch.share(record);
+    }
+  }
+
+  private void readWide(LeakyAnds batch, int[] order, int first, int size, int to) {
+    long[] records = batch.records();
+    for (int i = 0; i < GROUP; i++) {
+      int record = order[first + i * size];
+      int from = batch.at(record);
+      for (int word = 0; word < recordWords; word++) {
+        rows[to + word * GROUP + i] = records[from + word];
+      }
+      shares[i] = batch.share(record);
+    }
+  }
+
+  /** Packs the shares of place j: one word for each bit of a word of shares. */
+  private void collect(int j) {
+    int at = SHARE_BITS * j;
+    for (int bit = 0; bit < SHARE_BITS; bit++) {
+      bits[at + bit] = 0;
+    }
+    for (int i = 0; i < GROUP; i += Byte.SIZE) {
+      long packed = 0;
+      for (int byteAt = 0; byteAt < Byte.SIZE; byteAt++) {
+        packed |= shares[i + byteAt] << (Byte.SIZE * byteAt);
+      }
+      for (int bit = 0; bit < SHARE_BITS; bit++) {
+        long collected = ((packed >>> bit) & BYTE_BITS) * COLLECT;
+        bits[at + bit] |= (collected >>> 56) << i;
+      }
+    }
+  }
+
+  /** Returns the planes. */
+  long[] rows() {
+    return rows;
+  }
+
+  /** Returns the start of the planes of place j. */
+  int at(int j) {
+    return GROUP * recordWords * j;
+  }
+
+  /** Returns a bit of the words of shares of place j, bit i for bucket i. */
+  long bits(int j, int shareBit) {
+    return bits[SHARE_BITS * j + shareBit];
+  }
+
+  void wipe() {
+    Secrets.wipe(rows);
+    Secrets.wipe(bits);
+    Secrets.wipe(shares);
+  }
+}
