@@ -38,6 +38,7 @@ public final class ArchiveMaker {
   private static final int KEPT = 4;
 
   private static final String OWNER_ONLY = "rwx------";
+  private static final String OWNERS_FILE = "rw-------";
 
   private final ClassArchive archive;
   private final String mainClass;
@@ -60,7 +61,7 @@ public final class ArchiveMaker {
   }
 
   boolean make() throws IOException, InterruptedException {
-    Files.createDirectories(archive.folder().getParent());
+    Files.createDirectories(archive.folder().getParent(), ofOwner(OWNER_ONLY));
     createOwn(archive.folder());
     if (archive.distrust().isPresent()) {
       throw new IOException(archive.distrust().get());
@@ -68,12 +69,14 @@ public final class ArchiveMaker {
     if (archive.exists() || !begin()) {
       return archive.exists();
     }
-    Path list = archive.folder().resolve(archive.name() + ".list");
-    Path unfinished = archive.folder().resolve(archive.name() + ".new");
+    String own = archive.name() + "-" + ProcessHandle.current().pid();
+    Path list = archive.folder().resolve(own + ".list");
+    Path unfinished = archive.folder().resolve(own + ".new");
     try {
       Files.deleteIfExists(unfinished);
       runTraining(list);
       dump(list, unfinished);
+      Files.setPosixFilePermissions(unfinished, PosixFilePermissions.fromString(OWNERS_FILE));
       Files.move(unfinished, archive.file(), StandardCopyOption.ATOMIC_MOVE);
       Files.deleteIfExists(archive.making()); // stays after a failure, which is not repeated soon
       deleteOld();
@@ -84,11 +87,13 @@ public final class ArchiveMaker {
     return true;
   }
 
+  private static FileAttribute<?> ofOwner(String permissions) {
+    return PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions));
+  }
+
   private static void createOwn(Path folder) throws IOException {
-    FileAttribute<?> permissions =
-        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(OWNER_ONLY));
     try {
-      Files.createDirectory(folder, permissions);
+      Files.createDirectory(folder, ofOwner(OWNER_ONLY));
     } catch (FileAlreadyExistsException e) {
       // Whether the folder can be trusted is checked next.
     }

@@ -3,7 +3,6 @@ package org.schurmpc.cli.launch;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.FileSystems;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -76,21 +75,20 @@ public record ArchivedStart(
     if (archive.isEmpty()) {
       return here.getAsInt();
     }
-    Optional<String> distrust =
-        Files.exists(archive.get().folder()) ? archive.get().distrust() : Optional.empty();
+    if (!archive.get().exists()) {
+      int code = here.getAsInt();
+      if (code == ExitCode.OK.code()) {
+        make(archive.get());
+      }
+      return code;
+    }
+    Optional<String> distrust = archive.get().distrust();
     if (distrust.isPresent()) {
       err.println("starting without the archive of classes: " + distrust.get());
       return here.getAsInt();
     }
-    if (archive.get().exists()) {
-      Optional<Integer> code = second(archive.get());
-      return code.isPresent() ? code.get() : here.getAsInt();
-    }
-    int code = here.getAsInt();
-    if (code == ExitCode.OK.code()) {
-      make(archive.get());
-    }
-    return code;
+    Optional<Integer> code = second(archive.get());
+    return code.isPresent() ? code.get() : here.getAsInt();
   }
 
   /** Returns whether the command line may profit from an archive. */

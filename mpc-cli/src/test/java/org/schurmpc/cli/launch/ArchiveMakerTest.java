@@ -29,7 +29,7 @@ class ArchiveMakerTest {
   private static final String WRITES =
       """
       for each; do case $each in
-        -XX:DumpLoadedClassList=*|-XX:SharedArchiveFile=*) echo "$@" > "${each#*=}" ;;
+        -XX:DumpLoadedClassList=*|-XX:SharedArchiveFile=*) f="${each#*=}"; echo "$@" > "$f"; chmod 664 "$f" ;;
       esac; done
       """;
 
@@ -62,6 +62,8 @@ class ArchiveMakerTest {
     assertTrue(make(WRITES));
     assertEquals("rwx------", PosixFilePermissions.toString(Files.getPosixFilePermissions(folder)));
     assertEquals(List.of(archive.file()), files());
+    assertEquals(
+        "rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(archive.file())));
     String dump = Files.readString(archive.file());
     assertTrue(dump.contains("-Xshare:dump") && dump.strip().endsWith("a.jar Main"), dump);
   }

@@ -53,6 +53,8 @@ final class GatheredAnds {
 
   private void reserve(int size) {
     if (bits.length < SHARE_BITS * size) {
+      Secrets.wipe(rows);
+      Secrets.wipe(bits);
       rows = new long[GROUP * recordWords * size];
       bits = new long[SHARE_BITS * size];
     }
