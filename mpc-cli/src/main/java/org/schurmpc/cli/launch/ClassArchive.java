@@ -147,7 +147,8 @@ record ClassArchive(Path folder, String name, Path java, Path jar) {
       PosixFileAttributes file = Files.readAttributes(each, PosixFileAttributes.class);
       int mode = (int) Files.getAttribute(each, "unix:mode");
       boolean trusted = isUser(file.owner()) || (int) Files.getAttribute(each, "unix:uid") == 0;
-      if (!trusted || (mode & WRITABLE) != 0 && (mode & STICKY) == 0) {
+      boolean shared = (mode & WRITABLE) != 0 && (mode & STICKY) == 0;
+      if (!trusted || shared) {
         return Optional.of("others than its owner can exchange what is in " + each);
       }
     }
