@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.PlainEvaluation;
@@ -241,6 +242,6 @@ class ReadyProgramsTest {
     BadFile wrong = assertThrows(BadFile.class, () -> compile("sort", Map.of("n", 1L)));
     assertTrue(wrong.getMessage().contains("the argument n is 2 to "), wrong.getMessage());
     assertThrows(BadFile.class, () -> compile("comparisons", Map.of("batches", 0L)));
-    assertThrows(BadFile.class, () -> compile("vickrey", Map.of("threads", 2L)));
+    assertThrows(Refused.class, () -> compile("vickrey", Map.of("threads", 2L)));
   }
 }
