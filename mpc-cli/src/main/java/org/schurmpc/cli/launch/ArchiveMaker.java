@@ -106,7 +106,7 @@ public final class ArchiveMaker {
       return true;
     } catch (FileAlreadyExistsException e) {
       FileTime since = Files.getLastModifiedTime(archive.making(), LinkOption.NOFOLLOW_LINKS);
-      if (since.toInstant().plus(ABANDONED).isAfter(Instant.now())) {
+      if (!isAbandoned(since)) {
         return false;
       }
       Files.delete(archive.making());
@@ -149,17 +149,28 @@ public final class ArchiveMaker {
 
   /** Deletes archives of earlier jars and JVMs, and files of makings that were given up. */
   private void deleteOld() throws IOException {
-    List<Path> archives;
-    try (Stream<Path> files = Files.list(archive.folder())) {
-      archives =
-          files
-              .filter(file -> file.getFileName().toString().matches("classes-.*\\.jsa"))
-              .sorted(Comparator.comparing(ArchiveMaker::time).reversed())
-              .toList();
-    }
+    List<Path> archives = newestFirst("classes-.*\\.jsa");
     for (Path old : archives.subList(Math.min(KEPT, archives.size()), archives.size())) {
       Files.deleteIfExists(old);
     }
+    for (Path file : newestFirst("classes-.*\\.(list|new|making)")) {
+      if (isAbandoned(time(file))) {
+        Files.deleteIfExists(file);
+      }
+    }
+  }
+
+  private List<Path> newestFirst(String names) throws IOException {
+    try (Stream<Path> files = Files.list(archive.folder())) {
+      return files
+          .filter(file -> file.getFileName().toString().matches(names))
+          .sorted(Comparator.comparing(ArchiveMaker::time).reversed())
+          .toList();
+    }
+  }
+
+  private static boolean isAbandoned(FileTime since) {
+    return since.toInstant().plus(ABANDONED).isBefore(Instant.now());
   }
 
   private static FileTime time(Path file) {

@@ -72,7 +72,10 @@ record ClassArchive(Path folder, String name, Path java, Path jar) {
     Path absolute = jar.toAbsolutePath();
     BasicFileAttributes file = Files.readAttributes(absolute, BasicFileAttributes.class);
     int paths = (absolute + File.pathSeparator + java).hashCode();
-    String name = "classes-%s-%d-%08x-%08x".formatted(version, file.size(), table(absolute), paths);
+    String name =
+        "classes-%s-%d-%d-%08x-%08x"
+            .formatted(
+                version, file.size(), file.lastModifiedTime().toMillis(), table(absolute), paths);
     return new ClassArchive(folder, name, java, absolute);
   }
 
