@@ -30,6 +30,14 @@ public interface BitMacKernels extends XorKernels {
       int count);
 
   /**
+   * Returns the sum of X^i (a_i + b_i + bit_i * constant) over i &lt; count, at most 64, in
+   * GF(2^64) = F2[X] / (X^64 + X^4 + X^3 + X + 1), where bit j of a word is the coefficient of X^j.
+   *
+   * @param bits see {@link #xorConstant}
+   */
+  long sumBoth(long[] a, int aOff, long[] b, int bOff, long bits, long constant, int count);
+
+  /**
    * Adds words where bits are set: dst_i = c_i ^ (d_i * a_i) ^ (e_i * b_i) for i &lt; count, at
    * most 64.
    *
@@ -39,4 +47,11 @@ public interface BitMacKernels extends XorKernels {
    */
   void xorSelected(
       long[] src, int cOff, int aOff, long d, int bOff, long e, long[] dst, int dstOff, int count);
+
+  /** Returns low + X^64 high in the field of {@link #sumBoth}. */
+  static long reduce(long low, long high) {
+    long over = high >>> 63 ^ high >>> 61 ^ high >>> 60;
+    long folded = high ^ over;
+    return low ^ folded ^ folded << 1 ^ folded << 3 ^ folded << 4;
+  }
 }

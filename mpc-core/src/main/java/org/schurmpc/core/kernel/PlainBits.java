@@ -27,6 +27,18 @@ final class PlainBits {
     }
   }
 
+  /** See {@link BitMacKernels#sumBoth}. */
+  static long sumBoth(long[] a, int aOff, long[] b, int bOff, long bits, long constant, int count) {
+    long low = 0;
+    long high = 0;
+    for (int i = 0; i < count; i++) {
+      long word = a[aOff + i] ^ b[bOff + i] ^ (constant & -(bits >>> i & 1));
+      low ^= word << i;
+      high ^= word >>> 1 >>> (63 - i);
+    }
+    return BitMacKernels.reduce(low, high);
+  }
+
   /** See {@link BitMacKernels#xorSelected}. */
   static void xorSelected(
       long[] src, int cOff, int aOff, long d, int bOff, long e, long[] dst, int dstOff, int count) {

@@ -128,6 +128,11 @@ final class PlainKernels implements Kernels {
   }
 
   @Override
+  public long sumBoth(long[] a, int aOff, long[] b, int bOff, long bits, long constant, int count) {
+    return PlainBits.sumBoth(a, aOff, b, bOff, bits, constant, count);
+  }
+
+  @Override
   public void xorSelected(
       long[] src, int cOff, int aOff, long d, int bOff, long e, long[] dst, int dstOff, int count) {
     PlainBits.xorSelected(src, cOff, aOff, d, bOff, e, dst, dstOff, count);

@@ -9,8 +9,14 @@ import org.schurmpc.core.mac.MacLog;
 import org.schurmpc.core.session.Session;
 
 /**
- * The MACs of opened bits, logged for the deferred check. For sent bits the log holds the own MAC;
- * for received bits, the MAC that the own keys give: key + bit Δ.
+ * The MACs of opened bits, logged for the deferred check: of sent bits the own MACs, and of
+ * received bits the MACs that the own keys give, key + bit Δ.
+ *
+ * <p>The log holds one sum for each chunk of lanes: Σ X^i mac_i in GF(2^64) over its lanes i. If
+ * the bits of a chunk differ from those that were authenticated, they differ by a nonzero element e
+ * = Σ X^i e_i of the field, and what the own keys give differs by e Δ. This is one-to-one in Δ, so
+ * that guessing the difference is as hard as for a single bit. For MACs of two words, each word of
+ * Δ is multiplied by the same e.
  */
 final class BitMacs {
   /** Number of logged words that triggers a comparison, to bound the memory of the logs. */
@@ -29,6 +35,9 @@ final class BitMacs {
   private final BitMacKernels kernels;
   private final MacCheck check;
 
+  /** The planes of a mask that is not there. */
+  private final long[] zeros;
+
   /**
    * Creates empty logs.
    *
@@ -38,6 +47,7 @@ final class BitMacs {
     this.layout = layout;
     this.delta = delta;
     this.kernels = kernels;
+    this.zeros = new long[delta.length * Long.SIZE];
     this.check = new MacCheck(session, new CoinToss(session), INITIAL_LOG_WORDS, HASH_KEYS);
   }
 
@@ -48,12 +58,8 @@ final class BitMacs {
    * @param a start of the MAC planes of [[a]] in {@code material}
    */
   void sent(int chunk, long[] wires, int x, long[] material, int a) {
-    int used = layout.usedLanes(chunk);
-    MacLog held = check.held();
     for (int v = 0; v < delta.length; v++) {
-      int at = held.extend(used);
-      int plane = x + v * layout.chunkLanes();
-      kernels.xor(wires, plane, material, a + v * Long.SIZE, held.words(), at, used);
+      log(check.held(), chunk, wires, x, material, a, v, 0);
     }
   }
 
@@ -65,35 +71,30 @@ final class BitMacs {
    * @param bits the shares that the peer sent, from bit 0 on
    */
   void received(int chunk, long[] wires, int x, long[] material, int a, long bits) {
-    int used = layout.usedLanes(chunk);
-    MacLog expected = check.expected();
     for (int v = 0; v < delta.length; v++) {
-      int at = expected.extend(used);
-      int plane = x + v * layout.chunkLanes();
-      int mask = a + v * Long.SIZE;
-      kernels.xorBoth(wires, plane, material, mask, bits, delta[v], expected.words(), at, used);
+      log(check.expected(), chunk, wires, x, material, a, v, bits);
     }
   }
 
   /** Logs the MACs of one chunk of [[x]], whose shares are sent. */
   void sent(int chunk, long[] wires, int x) {
-    int used = layout.usedLanes(chunk);
-    MacLog held = check.held();
-    for (int v = 0; v < delta.length; v++) {
-      int at = held.extend(used);
-      System.arraycopy(wires, x + v * layout.chunkLanes(), held.words(), at, used);
-    }
+    sent(chunk, wires, x, zeros, 0);
   }
 
   /** Logs the MACs that the peer must hold for one chunk of [[x]]. */
   void received(int chunk, long[] wires, int x, long bits) {
+    received(chunk, wires, x, zeros, 0, bits);
+  }
+
+  /** Logs the sum of word {@code v} of a chunk's MACs. */
+  private void log(
+      MacLog log, int chunk, long[] wires, int x, long[] material, int a, int v, long bits) {
+    int plane = x + v * layout.chunkLanes();
+    int mask = a + v * Long.SIZE;
     int used = layout.usedLanes(chunk);
-    MacLog expected = check.expected();
-    for (int v = 0; v < delta.length; v++) {
-      int at = expected.extend(used);
-      System.arraycopy(wires, x + v * layout.chunkLanes(), expected.words(), at, used);
-      kernels.xorConstant(expected.words(), at, bits, delta[v], used);
-    }
+    long sum = kernels.sumBoth(wires, plane, material, mask, bits, delta[v], used);
+    int at = log.extend(1);
+    log.words()[at] = sum;
   }
 
   /** Compares everything logged if the logs are long. */

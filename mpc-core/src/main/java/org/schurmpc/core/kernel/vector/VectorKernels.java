@@ -115,6 +115,11 @@ public final class VectorKernels implements Kernels {
   }
 
   @Override
+  public long sumBoth(long[] a, int aOff, long[] b, int bOff, long bits, long constant, int count) {
+    return VectorBits.sumBoth(a, aOff, b, bOff, bits, constant, count);
+  }
+
+  @Override
   public void xorSelected(
       long[] src, int cOff, int aOff, long d, int bOff, long e, long[] dst, int dstOff, int count) {
     VectorBits.xorSelected(src, cOff, aOff, d, bOff, e, dst, dstOff, count);
