@@ -79,6 +79,7 @@ final class TinyOt implements ConfiguredProtocol {
   public SortedMap<String, String> terms() {
     TreeMap<String, String> terms = new TreeMap<>();
     terms.put("MACs", level.macBits() + " bits");
+    terms.put("MAC check", "sums of lanes");
     return terms;
   }
 

@@ -111,19 +111,20 @@ class TinyOtProtocolTest {
     assertEquals("tinyot evaluates no lookups in tables; this circuit has 160", message);
   }
 
-  /** The MACs of 2^19 values with 4096 lanes do not fit into one array. */
+  /** The shares of 2^22 values with 4096 lanes do not fit into one array. */
   @Test
   void refusesWhatItCannotHold() throws Exception {
-    int wires = 1 << 19;
+    int wires = 1 << 22;
     requireTooMany("outputs", identity(wires));
     CircuitBuilder inputs = new CircuitBuilder();
     inputs.output(inputs.input(wires)[0]);
     requireTooMany("inputs of a party", inputs.build());
     CircuitBuilder gates = new CircuitBuilder();
-    int[] in = gates.input(1 << 10);
+    int[] in = gates.input(1 << 12);
     int sum = in[0];
-    for (int i = 0; i < wires; i++) {
-      sum = gates.xor(sum, gates.and(in[i & 1023], in[(i + 1 + (i >> 10)) & 1023]));
+    // Each gate opens two values.
+    for (int i = 0; i < wires / 2; i++) {
+      sum = gates.xor(sum, gates.and(in[i & 4095], in[(i + 1 + (i >> 12)) & 4095]));
     }
     gates.output(sum);
     requireTooMany("AND gates in a layer", gates.build());

@@ -8,10 +8,10 @@ class WireFormatTest extends WireFormatContract {
   @Override
   protected List<Pin> pins() {
     return List.of(
-        pin(64, 100, "plain", "bb79460f8ae59940f6749150329248fd"),
-        pin(64, 100, "vector", "bb79460f8ae59940f6749150329248fd"),
-        pin(80, 100, "plain", "2030bb9e047568ed0ae85d9810bffc22"),
-        pin(64, 3, "plain", "79a14a86fa8ea58ee135607489a0a2ae"));
+        pin(64, 1700, "plain", "f82c905489c3e0b4a594f3e4e3c4523b"),
+        pin(64, 1700, "vector", "f82c905489c3e0b4a594f3e4e3c4523b"),
+        pin(80, 1000, "plain", "8dce8ef63b74ee50d1953052eb55b78c"),
+        pin(64, 3, "plain", "c06a99bda9e72cddf3c45aaf6f938fa0"));
   }
 
   private static Pin pin(int sigma, int lanes, String kernels, String hash) {

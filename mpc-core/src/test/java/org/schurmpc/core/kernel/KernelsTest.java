@@ -289,4 +289,27 @@ class KernelsTest {
       assertArrayEquals(selected, actual, where);
     }
   }
+
+  /** By Horner's rule, with one multiplication by X for each word. */
+  @ParameterizedTest
+  @MethodSource("kernels")
+  void sumsByPowersOfX(Kernels kernels) {
+    for (int round = 0; round < 4; round++) {
+      for (int count = 0; count <= 64; count++) {
+        int aOff = random.nextInt(9);
+        int bOff = random.nextInt(9);
+        long[] a = words(aOff + count);
+        long[] b = words(bOff + count);
+        long bits = words(1)[0];
+        long constant = words(1)[0];
+        long expected = 0;
+        for (int i = count - 1; i >= 0; i--) {
+          long word = a[aOff + i] ^ b[bOff + i] ^ ((bits >>> i & 1) != 0 ? constant : 0);
+          expected = expected << 1 ^ (expected < 0 ? 0x1B : 0) ^ word;
+        }
+        long actual = kernels.sumBoth(a, aOff, b, bOff, bits, constant, count);
+        assertEquals(expected, actual, count + " words, seed " + SEED);
+      }
+    }
+  }
 }

@@ -29,25 +29,22 @@ public final class ArrayLimits {
 
   /** Requires room for the AND gates of one layer, each of which opens two values. */
   public void requireAndGates(int gates) throws Refused {
-    require("AND gates in a layer", gates, 2 * openingLongs());
+    require("AND gates in a layer", gates, 2 * openingLength());
   }
 
   /** Requires room for the input wires to which one party contributes. */
   public void requireInputs(long wires) throws Refused {
-    require("inputs of a party", wires, openingLongs());
+    require("inputs of a party", wires, openingLength());
   }
 
   /** Requires room for the output wires. */
   public void requireOutputs(int wires) throws Refused {
-    require("outputs", wires, openingLongs());
+    require("outputs", wires, openingLength());
   }
 
-  /**
-   * Returns the number of longs of an opened value's MACs, or of bytes of its shares if that is
-   * greater.
-   */
-  private long openingLongs() {
-    return (long) layout.chunks() * Math.max(layout.chunkLanes() * macWords, Long.BYTES);
+  /** Returns the number of bytes of an opened value's shares; its logged MACs are fewer longs. */
+  private long openingLength() {
+    return (long) layout.chunks() * Long.BYTES;
   }
 
   private void require(String what, long values, long longs) throws Refused {

@@ -65,8 +65,8 @@ final class BeaverProduct {
     triples.lease(words);
     mask(batch, wires, words);
     open(gates, words);
-    for (int gate = 0; gate < gates; gate++) {
-      for (int chunk = 0; chunk < layout.chunks(); chunk++) {
+    for (int chunk = 0; chunk < layout.chunks(); chunk++) {
+      for (int gate = 0; gate < gates; gate++) {
         finish(batch, gate, chunk, wires, words);
       }
     }

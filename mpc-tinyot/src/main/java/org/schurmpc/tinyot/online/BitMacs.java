@@ -20,7 +20,7 @@ import org.schurmpc.core.session.Session;
  */
 final class BitMacs {
   /** Number of logged words that triggers a comparison, to bound the memory of the logs. */
-  static final int MAX_PENDING_WORDS = 1 << 23;
+  static final int MAX_PENDING_WORDS = 1 << 21;
 
   private static final int INITIAL_LOG_WORDS = 1 << 12;
 

@@ -50,9 +50,10 @@ class PendingTest {
               // Party 0 holds MACs of ones, where party 1 expects those of zeros.
               long[] held = new long[LANES];
               held[0] = 1L - session.party();
-              for (int i = 0; i <= BitMacs.MAX_PENDING_WORDS / LANES / 2; i++) {
+              long[] expected = new long[LANES];
+              for (int i = 0; i <= BitMacs.MAX_PENDING_WORDS / 2; i++) {
                 macs.sent(0, held, 0);
-                macs.received(0, new long[LANES], 0, 0);
+                macs.received(0, expected, 0, 0);
               }
               Material material = level.material();
               new BeaverProduct(
