@@ -62,7 +62,7 @@ class TinyOtProtocolTest {
   void termsNameTheSecurity(int sigma, String macs) throws Exception {
     ConfiguredProtocol protocol = configure(1, "sigma", String.valueOf(sigma));
     assertEquals(sigma, protocol.sigma());
-    assertEquals(Map.of("MACs", macs), protocol.terms());
+    assertEquals(Map.of("MACs", macs, "MAC check", "sums of lanes"), protocol.terms());
     assertEquals(64, configure(1).sigma());
     assertTrue(protocol.preprocesses());
   }
