@@ -8,8 +8,11 @@ import java.util.List;
  * for itself in that time, so it is compiled later than usual, except for the callers of the JDK's
  * AES and GHASH: only in that compiler's code do these run on the processor's own instructions,
  * which are fast, and read no tables at secret places.
+ *
+ * <p>The launcher of the app image starts short commands with these options, and the second JVM of
+ * the jar has them ({@link ClassArchive}).
  */
-final class ShortWork {
+public final class ShortWork {
   /** Thresholds of the optimizing compiler: 20 times the usual ones. */
   private static final List<String> LATE =
       List.of(
@@ -20,6 +23,12 @@ final class ShortWork {
 
   /** Factor of all thresholds for the callers of ciphers: they are compiled after some calls. */
   private static final String SOON = "0.001";
+
+  /** Room for all objects of a small job: collecting them once takes 40 ms. */
+  private static final String YOUNG = "-XX:NewSize=160m";
+
+  /** Nobody records so short a run, and the classes of the allocator's events load slowly. */
+  private static final String WITHOUT_EVENTS = "-Dio.netty.jfr.enabled=false";
 
   private static final String CIPHERS = "com.sun.crypto.provider.";
 
@@ -37,9 +46,9 @@ final class ShortWork {
   private ShortWork() {}
 
   /** Returns the options. */
-  static List<String> options() {
+  public static List<String> options() {
     List<String> options = new ArrayList<>(Jvm.COMMON_OPTIONS);
-    options.addAll(List.of("-XX:+UseSerialGC", "-Xshare:auto"));
+    options.addAll(List.of("-XX:+UseSerialGC", YOUNG, "-Xshare:auto", WITHOUT_EVENTS));
     options.addAll(LATE);
     options.add("-XX:CompileCommand=quiet");
     for (String caller : CALLERS) {
