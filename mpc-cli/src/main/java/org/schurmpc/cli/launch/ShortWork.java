@@ -48,7 +48,7 @@ public final class ShortWork {
   /** Returns the options. */
   public static List<String> options() {
     List<String> options = new ArrayList<>(Jvm.COMMON_OPTIONS);
-    options.addAll(List.of("-XX:+UseSerialGC", YOUNG, "-Xshare:auto", WITHOUT_EVENTS));
+    options.addAll(List.of("-XX:+UseSerialGC", YOUNG, WITHOUT_EVENTS));
     options.addAll(LATE);
     options.add("-XX:CompileCommand=quiet");
     for (String caller : CALLERS) {
