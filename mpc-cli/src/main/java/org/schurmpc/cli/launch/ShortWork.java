@@ -21,6 +21,19 @@ public final class ShortWork {
           "-XX:Tier4CompileThreshold=300000",
           "-XX:Tier4BackEdgeThreshold=800000");
 
+  /**
+   * The first compiler inlines little and collects no profiles, of which the optimizing compiler
+   * would make use: its code is then smaller and sooner there.
+   */
+  private static final List<String> SMALL =
+      List.of(
+          "-XX:-C1ProfileBranches",
+          "-XX:-C1ProfileCalls",
+          "-XX:-C1ProfileVirtualCalls",
+          "-XX:-C1ProfileCheckcasts",
+          "-XX:-C1ProfileInlinedCalls",
+          "-XX:C1MaxInlineSize=12");
+
   /** Factor of all thresholds for the callers of ciphers: they are compiled after some calls. */
   private static final String SOON = "0.001";
 
@@ -50,6 +63,7 @@ public final class ShortWork {
     List<String> options = new ArrayList<>(Jvm.COMMON_OPTIONS);
     options.addAll(List.of("-XX:+UseSerialGC", YOUNG, WITHOUT_EVENTS));
     options.addAll(LATE);
+    options.addAll(SMALL);
     options.add("-XX:CompileCommand=quiet");
     for (String caller : CALLERS) {
       options.add("-XX:CompileCommand=CompileThresholdScaling," + CIPHERS + caller + "," + SOON);
