@@ -13,8 +13,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * Starts a command in a folder, with nothing in its environment but a PATH, a folder for caches, and
- * an option that lets JVMs start with their archives of classes only.
+ * Starts a command in a folder, with nothing in its environment but a PATH, a folder for caches,
+ * and an option that lets JVMs start with their archives of classes only.
  */
 record Command(Path folder, Path path) {
   private static final long LIMIT_SECONDS = 120; // for a machine that is busy otherwise
