@@ -84,6 +84,7 @@ class AppImageIT {
     Command.Running bob = eval(2, "bob", "00112233445566778899aabbccddeeff");
     assertEquals("69c4e0d86a7b0430d8cdb78070b4c55a", alice.output().strip());
     assertEquals("69c4e0d86a7b0430d8cdb78070b4c55a", bob.output().strip());
+    assertFalse(Files.exists(command.cache()), "the image has its archive of classes in it");
   }
 
   @Test

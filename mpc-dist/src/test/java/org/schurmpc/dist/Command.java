@@ -12,7 +12,10 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** Starts a command in a folder, with nothing in its environment but a PATH. */
+/**
+ * Starts a command in a folder, with nothing in its environment but a PATH, a folder for caches,
+ * and an option that lets JVMs start with their archives of classes only.
+ */
 record Command(Path folder, Path path) {
   private static final long LIMIT_SECONDS = 120; // for a machine that is busy otherwise
   private static final List<String> TOOLS = List.of("sh", "dirname", "readlink");
@@ -50,6 +53,11 @@ record Command(Path folder, Path path) {
     }
   }
 
+  /** Returns the folder in which the program could leave files of the user's. */
+  Path cache() {
+    return folder.resolve("cache");
+  }
+
   Running start(String... line) throws IOException {
     Path out = Files.createTempFile(folder, "out", ".txt");
     Path err = Files.createTempFile(folder, "err", ".txt");
@@ -61,7 +69,8 @@ record Command(Path folder, Path path) {
     Map<String, String> environment = builder.environment();
     environment.clear();
     environment.put("PATH", path.toString());
-    environment.put("SCHUR_MPC_ARCHIVE", "off"); // nothing is left behind
+    environment.put("XDG_CACHE_HOME", cache().toString());
+    environment.put("JDK_JAVA_OPTIONS", "-Xshare:on");
     return new Running(builder.start(), out, err);
   }
 

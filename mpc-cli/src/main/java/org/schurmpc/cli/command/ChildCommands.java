@@ -11,6 +11,7 @@ import org.schurmpc.cli.launch.LauncherWatch;
 import org.schurmpc.cli.launch.Program;
 import org.schurmpc.cli.launch.ProgressListener;
 import org.schurmpc.cli.launch.RelayedChild;
+import org.schurmpc.cli.launch.ShortWork;
 import org.schurmpc.cli.launch.ThisJvm;
 import org.schurmpc.core.abort.ExitCode;
 import org.schurmpc.core.abort.MpcException;
@@ -97,6 +98,12 @@ final class ChildCommands implements Runnable {
   @Command(name = ArchiveMaker.TRAINING, hidden = true)
   int train(@Mixin CommonOptions common) throws IOException, MpcException, InterruptedException {
     TrainingRun.run(new OperatorCommands(program));
+    return 0;
+  }
+
+  @Command(name = "short-options", hidden = true)
+  int shortOptions(@Mixin CommonOptions common) {
+    ShortWork.options().forEach(out::println);
     return 0;
   }
 

@@ -3,7 +3,6 @@ package org.schurmpc.cli.command;
 import java.io.PrintStream;
 import java.util.List;
 import org.schurmpc.cli.launch.HeapSize;
-import org.schurmpc.cli.launch.Jvm;
 import org.schurmpc.cli.launch.Program;
 import org.schurmpc.cli.launch.RelayedChild;
 import org.schurmpc.core.abort.MpcException;
@@ -26,7 +25,7 @@ public record DealerLaunch(Program program, PrintStream out, PrintStream err) {
   public int run(DealerOptions options, ParseResult given)
       throws MpcException, InterruptedException {
     DealerOptions.Task task = options.task();
-    Jvm jvm = options.job.chosenJvm();
+    options.job.requireJvm();
     HeapSize heap = options.job.heapOr(HeapSize.forMaterial(task.unitBytes(), 0));
     if (!task.writes()) {
       options.job.tls.warn(err);
@@ -38,7 +37,7 @@ public record DealerLaunch(Program program, PrintStream out, PrintStream err) {
       return 0;
     }
     List<String> arguments = ChildArguments.of("serve", given);
-    return new RelayedChild(program, jvm, out, err)
+    return new RelayedChild(program, options.job.chosenJvm(), out, err)
         .run(heap.options(), arguments, options.job.tls.forChild(), () -> {});
   }
 }

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.cli.launch.HugePages;
-import org.schurmpc.cli.launch.Jvm;
 import org.schurmpc.cli.launch.Program;
 import org.schurmpc.cli.launch.RelayedChild;
 import org.schurmpc.cli.report.EvalReport;
@@ -57,7 +56,7 @@ final class EvalCommand implements Callable<Integer> {
   @Override
   public Integer call() throws MpcException, InterruptedException {
     EvalTask task = options.task();
-    Jvm jvm = options.job.chosenJvm();
+    options.job.requireJvm();
     HeapSize heap = options.job.heapOr(task.heap());
     options.requireTwoFiles();
     ResultFile.open(options.json).close();
@@ -82,7 +81,7 @@ final class EvalCommand implements Callable<Integer> {
           HugePages.suit(task.plan().demand())
               ? HugePages.ofThisMachine().options(heap)
               : heap.options();
-      return new RelayedChild(program, jvm, out, err)
+      return new RelayedChild(program, options.job.chosenJvm(), out, err)
           .run(memory, arguments, options.job.tls.forChild(), progress);
     }
   }

@@ -3,6 +3,7 @@ package org.schurmpc.cli.command;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.Arrays;
+import java.util.Map;
 import org.schurmpc.cli.compute.ComputationJob;
 import org.schurmpc.cli.compute.PartyResult;
 import org.schurmpc.cli.launch.ProgressListener;
@@ -41,8 +42,11 @@ final class EvalWork {
       PartyResult result =
           task.run().run(task.plan(), task.inputs(), progress::step, progress::phase);
       write(task, result, file);
-      json.write(result.fields());
-      report.write(result.fields());
+      if (options.json != null || options.report != null) { // the circuit's digest takes a while
+        Map<String, Object> fields = result.fields();
+        json.write(fields);
+        report.write(fields);
+      }
       if (options.job.verbose) {
         err.println(result.text());
       }

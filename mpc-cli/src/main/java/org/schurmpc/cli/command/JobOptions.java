@@ -297,7 +297,17 @@ final class JobOptions {
     return new Times(timeout, connectTimeout);
   }
 
-  /** Returns the JVM that computes, as chosen by {@code --jvm}. */
+  /**
+   * Requires that {@code --jvm} names a JVM, if it was given. Without it, JVMs are looked for only
+   * when a child process needs one.
+   */
+  void requireJvm() throws Refused {
+    if (jvm != null) {
+      chosenJvm();
+    }
+  }
+
+  /** Returns the JVM of a child process, as chosen by {@code --jvm}. */
   Jvm chosenJvm() throws Refused {
     return JvmFinder.ofThisProcess().choose(jvm == null ? JvmFinder.AUTO : jvm);
   }

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.schurmpc.cli.launch.HeapSize;
-import org.schurmpc.cli.launch.Jvm;
 import org.schurmpc.cli.launch.Program;
 import org.schurmpc.cli.launch.RelayedChild;
 import org.schurmpc.core.abort.MpcException;
@@ -59,7 +58,7 @@ final class PrepareCommand implements Callable<Integer> {
   @Override
   public Integer call() throws MpcException, InterruptedException {
     PrepareTask task = options.task();
-    Jvm jvm = options.job.chosenJvm();
+    options.job.requireJvm();
     HeapSize heap = options.job.heapOr(task.heap());
     options.job.tls.warn(err);
     if (task.dealt()) {
@@ -79,7 +78,7 @@ final class PrepareCommand implements Callable<Integer> {
         work.run();
         return 0;
       }
-      return new RelayedChild(program, jvm, out, err)
+      return new RelayedChild(program, options.job.chosenJvm(), out, err)
           .run(memory, arguments, options.job.tls.forChild(), progress);
     }
   }

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.schurmpc.cli.launch.HeapSize;
-import org.schurmpc.cli.launch.Jvm;
 import org.schurmpc.cli.launch.Program;
 import org.schurmpc.cli.launch.RelayedChild;
 import org.schurmpc.cli.report.EvalReport;
@@ -56,7 +55,7 @@ final class ProgramRunCommand implements Callable<Integer> {
   @Override
   public Integer call() throws MpcException, InterruptedException {
     ProgramRunTask task = options.task();
-    Jvm jvm = options.job.chosenJvm();
+    options.job.requireJvm();
     HeapSize heap = options.job.heapOr(task.heap());
     ResultFile.open(options.json).close();
     ReportFile.open(options.report, EvalReport::report).close();
@@ -75,7 +74,7 @@ final class ProgramRunCommand implements Callable<Integer> {
       work.run();
       return 0;
     }
-    return new RelayedChild(program, jvm, out, err)
+    return new RelayedChild(program, options.job.chosenJvm(), out, err)
         .run(memory, arguments, options.job.tls.forChild(), () -> {});
   }
 }

@@ -55,9 +55,8 @@ public record ArchivedStart(
     }
     String classPath = System.getProperty("java.class.path");
     String[] line = ProcessHandle.current().info().arguments().orElse(new String[0]);
-    boolean ofImage = System.getProperty(ShownName.PROPERTY) != null;
     boolean plain = line.length > 1 && line[0].equals("-jar") && line[1].equals(classPath);
-    return ofImage || plain ? Optional.of(Path.of(classPath)) : Optional.empty();
+    return plain ? Optional.of(Path.of(classPath)) : Optional.empty();
   }
 
   /**

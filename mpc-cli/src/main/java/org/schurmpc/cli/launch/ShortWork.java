@@ -8,8 +8,11 @@ import java.util.List;
  * for itself in that time, so it is compiled later than usual, except for the callers of the JDK's
  * AES and GHASH: only in that compiler's code do these run on the processor's own instructions,
  * which are fast, and read no tables at secret places.
+ *
+ * <p>The launcher of the app image starts short commands with these options, and the second JVM of
+ * the jar has them ({@link ClassArchive}).
  */
-final class ShortWork {
+public final class ShortWork {
   /** Thresholds of the optimizing compiler: 20 times the usual ones. */
   private static final List<String> LATE =
       List.of(
@@ -18,8 +21,27 @@ final class ShortWork {
           "-XX:Tier4CompileThreshold=300000",
           "-XX:Tier4BackEdgeThreshold=800000");
 
+  /**
+   * The first compiler inlines little and collects no profiles, of which the optimizing compiler
+   * would make use: its code is then smaller and sooner there.
+   */
+  private static final List<String> SMALL =
+      List.of(
+          "-XX:-C1ProfileBranches",
+          "-XX:-C1ProfileCalls",
+          "-XX:-C1ProfileVirtualCalls",
+          "-XX:-C1ProfileCheckcasts",
+          "-XX:-C1ProfileInlinedCalls",
+          "-XX:C1MaxInlineSize=12");
+
   /** Factor of all thresholds for the callers of ciphers: they are compiled after some calls. */
   private static final String SOON = "0.001";
+
+  /** Room for all objects of a small job: collecting them once takes 40 ms. */
+  private static final String YOUNG = "-XX:NewSize=160m";
+
+  /** Nobody records so short a run, and the classes of the allocator's events load slowly. */
+  private static final String WITHOUT_EVENTS = "-Dio.netty.jfr.enabled=false";
 
   private static final String CIPHERS = "com.sun.crypto.provider.";
 
@@ -37,10 +59,11 @@ final class ShortWork {
   private ShortWork() {}
 
   /** Returns the options. */
-  static List<String> options() {
+  public static List<String> options() {
     List<String> options = new ArrayList<>(Jvm.COMMON_OPTIONS);
-    options.addAll(List.of("-XX:+UseSerialGC", "-Xshare:auto"));
+    options.addAll(List.of("-XX:+UseSerialGC", YOUNG, WITHOUT_EVENTS));
     options.addAll(LATE);
+    options.addAll(SMALL);
     options.add("-XX:CompileCommand=quiet");
     for (String caller : CALLERS) {
       options.add("-XX:CompileCommand=CompileThresholdScaling," + CIPHERS + caller + "," + SOON);

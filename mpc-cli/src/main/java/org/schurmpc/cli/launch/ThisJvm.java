@@ -21,11 +21,18 @@ public final class ThisJvm {
 
   /** Returns a warning about a known defect of the JVM; empty if there is none. */
   public static Optional<String> warning() {
+    if (!isFaulty(Runtime.version())) {
+      return Optional.empty(); // asking for the collectors takes 40 ms
+    }
     return warning(
         Runtime.version(),
         ManagementFactory.getGarbageCollectorMXBeans().stream()
             .map(MemoryManagerMXBean::getName)
             .toList());
+  }
+
+  private static boolean isFaulty(Runtime.Version version) {
+    return version.feature() == 25 && version.interim() == 0 && version.update() < 3;
   }
 
   /**
@@ -34,9 +41,8 @@ public final class ThisJvm {
    * @param collectors the names of the JVM's garbage collectors
    */
   static Optional<String> warning(Runtime.Version version, List<String> collectors) {
-    boolean faulty = version.feature() == 25 && version.interim() == 0 && version.update() < 3;
     boolean g1 = collectors.stream().anyMatch(name -> name.startsWith("G1 "));
-    return faulty && g1
+    return isFaulty(version) && g1
         ? Optional.of(
             "G1 of JDK 25 before 25.0.3 may move arrays that native code uses (JDK-8377811): take a"
                 + " newer release, or another collector, such as -XX:+UseSerialGC")

@@ -62,6 +62,21 @@ class ArchivedStartTest {
   }
 
   @Test
+  void theImageHasAnArchiveOfItsOwn() {
+    String before = System.getProperty(ShownName.PROPERTY);
+    System.setProperty(ShownName.PROPERTY, "schur-mpc");
+    try {
+      assertFalse(ArchivedStart.ofThisProcess("Main", new String[] {"eval"}).isShort());
+    } finally {
+      if (before == null) {
+        System.clearProperty(ShownName.PROPERTY);
+      } else {
+        System.setProperty(ShownName.PROPERTY, before);
+      }
+    }
+  }
+
+  @Test
   void whoeverSetsOptionsOfTheJvmKeepsThem() {
     environment.put("JDK_JAVA_OPTIONS", "-Xmx1g");
     assertFalse(start("eval").isShort());

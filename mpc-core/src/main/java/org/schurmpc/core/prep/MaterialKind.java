@@ -12,4 +12,18 @@ public record MaterialKind(String name, int longsPerItem) {
       throw new IllegalArgumentException("kind '" + name + "' of " + longsPerItem + " words");
     }
   }
+
+  // Kinds are the keys of small jobs' maps: what a record has by itself is linked at run time,
+  // which takes longer than the maps' use.
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof MaterialKind kind
+        && name.equals(kind.name)
+        && longsPerItem == kind.longsPerItem;
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * name.hashCode() + longsPerItem;
+  }
 }
