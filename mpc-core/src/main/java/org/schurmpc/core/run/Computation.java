@@ -380,6 +380,11 @@ public final class Computation implements AutoCloseable {
     return run.metrics();
   }
 
+  /** Returns a copy of the session id, 32 bytes, which no other session has. */
+  public byte[] sessionId() {
+    return run.session().sid();
+  }
+
   /** Returns the source of the material, for reports. */
   public String preprocessing() {
     return run.material(0).description();

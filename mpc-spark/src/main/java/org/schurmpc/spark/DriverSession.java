@@ -1,0 +1,247 @@
+package org.schurmpc.spark;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.schurmpc.core.abort.ConnectionLost;
+import org.schurmpc.core.abort.Disagreement;
+import org.schurmpc.core.abort.ExitCode;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.PeerCheated;
+import org.schurmpc.core.agree.CoinToss;
+import org.schurmpc.core.net.Endpoint;
+import org.schurmpc.core.net.NetOptions;
+import org.schurmpc.core.net.NettyNetwork;
+import org.schurmpc.core.session.Session;
+import org.schurmpc.core.session.SessionTerms;
+
+/** The session of the two drivers, which decide everything together. */
+final class DriverSession implements AutoCloseable {
+  private static final int NONCE_BYTES = 32;
+  private static final int DIGEST_BYTES = 32;
+  private static final long BEAT_MILLIS = 500;
+  private static final int LONGEST_TABLE = 1 << 24;
+
+  /** What a driver's part of the common work is doing. */
+  private static final byte WORKING = 0;
+
+  private static final byte DONE = 1;
+
+  /** A check has failed: the other side stops. */
+  private static final byte STOP = 2;
+
+  /** Length of the name of a check in a message, padded with zeros. */
+  private static final int NAME_BYTES = 16;
+
+  private final Session session;
+
+  private DriverSession(Session session) {
+    this.session = session;
+  }
+
+  /**
+   * Meets the other party's driver.
+   *
+   * @param meeting the address at which party 0's driver listens
+   * @throws Disagreement if the other driver has other terms
+   */
+  static DriverSession meet(
+      int party, Endpoint meeting, NetOptions options, SortedMap<String, String> terms)
+      throws MpcException {
+    NettyNetwork network =
+        NettyNetwork.connect(party, List.of(meeting, new Endpoint("localhost", 1)), options);
+    Session session = null;
+    try {
+      session = Session.establish(network, new SessionTerms(terms), new SecureRandom());
+      return new DriverSession(session);
+    } finally {
+      if (session == null) {
+        network.close();
+      }
+    }
+  }
+
+  /** Tosses a nonce that neither party chose alone. */
+  byte[] nonce() throws MpcException {
+    return new CoinToss(session).toss("the nonce of keys", NONCE_BYTES);
+  }
+
+  /**
+   * Waits until both parties' work is done, with a sign of life from the other driver every half
+   * second. A failure of this party's work does not show at the other party; callers tell it in the
+   * next message.
+   *
+   * @param cancel stops this party's work, if the other party is gone or has found a failed check
+   */
+  <T> Result<T> together(Callable<T> work, Runnable cancel) throws MpcException {
+    CompletableFuture<T> mine = new CompletableFuture<>();
+    Thread thread =
+        new Thread(
+            () -> {
+              try {
+                mine.complete(work.call());
+              } catch (Throwable e) {
+                mine.completeExceptionally(e);
+              }
+            },
+            "work of the job");
+    thread.setDaemon(true);
+    thread.start();
+    boolean over = false;
+    try {
+      boolean cancelled = false;
+      while (!over) {
+        byte here = beat(mine);
+        byte there = session.exchange(new byte[] {here})[0];
+        over = here != WORKING && there != WORKING;
+        if (there == STOP && !cancelled) {
+          cancelled = true;
+          cancel.run();
+        }
+      }
+    } finally {
+      if (!over) {
+        cancel.run();
+      }
+    }
+    return result(mine);
+  }
+
+  private static byte beat(CompletableFuture<?> mine) {
+    try {
+      mine.get(BEAT_MILLIS, TimeUnit.MILLISECONDS);
+      return DONE;
+    } catch (TimeoutException e) {
+      return WORKING;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // the next exchange ends
+      return WORKING;
+    } catch (ExecutionException e) {
+      boolean cheated = e.getCause() instanceof PeerCheated;
+      return cheated ? STOP : DONE;
+    }
+  }
+
+  private static <T> Result<T> result(CompletableFuture<T> mine) {
+    try {
+      return new Result<>(mine.join(), null);
+    } catch (CompletionException | CancellationException e) {
+      return new Result<>(null, e.getCause() == null ? e : e.getCause());
+    }
+  }
+
+  /**
+   * The end of a party's work.
+   *
+   * @param value what the work returned; null if it failed
+   * @param failure what the work threw; null if it did not
+   */
+  record Result<T>(T value, Throwable failure) {
+    /** Returns the value. */
+    T get() throws MpcException {
+      if (failure instanceof MpcException e) {
+        throw e;
+      }
+      if (failure != null) {
+        throw new ConnectionLost("Spark's job failed: " + failure.getMessage(), failure);
+      }
+      return value;
+    }
+  }
+
+  /**
+   * Compares the keys' digests of all chunks.
+   *
+   * @param digests this party's, in hexadecimal; both parties have as many
+   * @throws Disagreement that names the first chunk in which they differ
+   */
+  void requireSameKeys(List<String> digests) throws MpcException {
+    byte[] mine = new byte[digests.size() * DIGEST_BYTES];
+    for (int i = 0; i < digests.size(); i++) {
+      byte[] digest = HexFormat.of().parseHex(digests.get(i));
+      System.arraycopy(digest, 0, mine, i * DIGEST_BYTES, DIGEST_BYTES);
+    }
+    byte[] theirs = session.exchange(mine);
+    for (int i = 0; i < digests.size(); i++) {
+      int from = i * DIGEST_BYTES;
+      if (!ByteBuffer.wrap(mine, from, DIGEST_BYTES)
+          .equals(ByteBuffer.wrap(theirs, from, DIGEST_BYTES))) {
+        throw new Disagreement(
+            "the parties' tables differ in a key of chunk %d; nothing was sent of any input"
+                .formatted(i));
+      }
+    }
+  }
+
+  /**
+   * Hands a text from party 0 to party 1.
+   *
+   * @param text party 0's, empty if it has none; ignored at party 1
+   */
+  byte[] handOver(byte[] text) throws MpcException {
+    boolean mine = session.party() == 0;
+    byte[] length = ByteBuffer.allocate(Integer.BYTES).putInt(mine ? text.length : 0).array();
+    int theirs = ByteBuffer.wrap(session.exchange(length)).getInt();
+    int agreed = mine ? text.length : theirs;
+    session.require(
+        agreed >= 0 && agreed <= LONGEST_TABLE && (!mine || theirs == 0),
+        PeerCheated.Check.MALFORMED,
+        "the length of the workers' addresses");
+    byte[] taken = new byte[mine ? 0 : agreed];
+    session.exchange(text, 0, mine ? agreed : 0, taken, 0, taken.length);
+    return mine ? text : taken;
+  }
+
+  /** Tells the other party how this party's attempt ended, and returns how theirs did. */
+  Verdict exchange(Verdict mine) throws MpcException {
+    byte[] out = new byte[1 + NAME_BYTES];
+    out[0] = (byte) mine.code().code();
+    if (mine.check() != null) {
+      byte[] name = mine.check().name().getBytes(StandardCharsets.US_ASCII);
+      System.arraycopy(name, 0, out, 1, name.length);
+    }
+    byte[] in = session.exchange(out);
+    ExitCode code = ExitCode.ofProcess(in[0]);
+    if (code == ExitCode.OK) {
+      return Verdict.OK;
+    }
+    PeerCheated.Check failed = null;
+    if (code == ExitCode.PEER_CHEATED) {
+      String name = new String(in, 1, NAME_BYTES, StandardCharsets.US_ASCII).trim();
+      failed =
+          Arrays.stream(PeerCheated.Check.values())
+              .filter(check -> check.name().equals(name))
+              .findFirst()
+              .orElse(PeerCheated.Check.MALFORMED);
+    }
+    return new Verdict(
+        code, failed, "party %d reports it: see what it says".formatted(session.peer() + 1));
+  }
+
+  /** Returns the members of a set, of which both parties have some. */
+  BitSet both(BitSet mine, int size) throws MpcException {
+    byte[] out = new byte[(size + 7) / 8];
+    byte[] own = mine.toByteArray();
+    System.arraycopy(own, 0, out, 0, own.length);
+    BitSet common = BitSet.valueOf(session.exchange(out));
+    common.and(mine);
+    return common;
+  }
+
+  @Override
+  public void close() {
+    session.close();
+  }
+}
