@@ -101,7 +101,30 @@ final class TwoParties {
     builder.redirectErrorStream(true).redirectOutput(log.toFile());
     builder.environment().put("SCHUR_MPC_STATE", folder.resolve("state" + party).toString());
     builder.environment().put("SPARK_LOCAL_IP", "127.0.0.1");
+    // Executors as processes take Spark from here: an empty home, and this class path.
+    builder.environment().put("SPARK_HOME", home().toString());
+    builder.environment().put("SPARK_SCALA_VERSION", "2.13");
     return new Party(builder.start(), log);
+  }
+
+  private Path home() throws IOException {
+    Path home = folder.resolve("home");
+    Files.createDirectories(home.resolve("jars"));
+    return home;
+  }
+
+  /** Makes the executors of both parties processes of their own, with encryption between them. */
+  TwoParties withExecutors(int executors) {
+    return with("master", "local-cluster[%d,1,800]".formatted(executors))
+        .with(
+            "settings",
+            String.join(
+                "\n",
+                "spark.executor.memory=800m",
+                "spark.executor.extraClassPath=" + classPath(),
+                "spark.authenticate=true",
+                "spark.authenticate.secret=of-a-test",
+                "spark.network.crypto.enabled=true"));
   }
 
   private static String classPath() {
