@@ -23,7 +23,8 @@ record Verdict(ExitCode code, PeerCheated.Check check, String message) implement
   /** Returns the verdict of a worker that ended by an exception. */
   static Verdict of(int worker, MpcException e) {
     PeerCheated.Check check = e instanceof PeerCheated cheated ? cheated.check() : null;
-    String where = check == null ? e.getMessage() : e.getMessage().replaceFirst("^.*? failed: ", "");
+    String where =
+        check == null ? e.getMessage() : e.getMessage().replaceFirst("^.*? failed: ", "");
     return new Verdict(e.exitCode(), check, "worker %d: %s".formatted(worker, where));
   }
 
