@@ -27,21 +27,15 @@ final class AlignedTable {
   private static final List<DataType> WHOLE =
       List.of(DataTypes.ByteType, DataTypes.ShortType, DataTypes.IntegerType, DataTypes.LongType);
 
-  private final String key;
   private final DataType keyType;
   private final JavaRDD<InputRow> sorted;
   private final long rows;
 
-  private AlignedTable(String key, DataType keyType, JavaRDD<InputRow> sorted, long rows) {
-    this.key = key;
+  private AlignedTable(DataType keyType, JavaRDD<InputRow> sorted, long rows) {
     this.keyType = keyType;
     this.sorted = sorted;
     this.rows = rows;
   }
-
-  /** What is known of the keys of a chunk. The keys themselves stay at this party. */
-  record ChunkKeys(int chunk, String digest, Object first, Object last, String fault)
-      implements Serializable {}
 
   /**
    * Sorts and counts the rows of a table.
@@ -75,11 +69,20 @@ final class AlignedTable {
     Column[] all = chosen.toArray(new Column[0]);
     JavaRDD<InputRow> sorted =
         table.select(all).sort(all[0]).javaRDD().map(new RowEncoder(sizes, columns));
-    long rows = sorted.count();
+    long rows = count(sorted);
     if (rows == 0) {
       throw new Refused("the table has no row");
     }
-    return new AlignedTable(key, keyType, sorted, rows);
+    return new AlignedTable(keyType, sorted, rows);
+  }
+
+  private static long count(JavaRDD<InputRow> sorted) throws Refused {
+    try {
+      return sorted.count();
+    } catch (RuntimeException e) {
+      String reason = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+      throw new Refused("the table cannot be read: " + reason, e);
+    }
   }
 
   private static String quoted(String column) {
@@ -98,11 +101,6 @@ final class AlignedTable {
   /** Returns the number of rows. */
   long rows() {
     return rows;
-  }
-
-  /** Returns the name of the key's column. */
-  String key() {
-    return key;
   }
 
   /** Returns whether keys are whole numbers; otherwise they are strings. */
@@ -135,22 +133,22 @@ final class AlignedTable {
       throws Refused, ConnectionLost {
     List<ChunkKeys> all =
         new ArrayList<>(byWorker.mapPartitions(rows -> hash(rows, chunks, nonce)).collect());
-    all.sort(Comparator.comparingInt(ChunkKeys::chunk));
+    all.sort(Comparator.comparingInt(keys -> keys.chunk));
     if (all.size() != chunks.count()) {
       throw new ConnectionLost("the table has changed while it was read");
     }
     List<String> digests = new ArrayList<>();
     ChunkKeys before = null;
     for (ChunkKeys keys : all) {
-      if (keys.fault() != null) {
+      if (keys.fault != null) {
         throw new Refused(
-            "a row of chunk %d cannot be evaluated: %s".formatted(keys.chunk(), keys.fault()));
+            "a row of chunk %d cannot be evaluated: %s".formatted(keys.chunk, keys.fault));
       }
-      if (before != null && before.last().equals(keys.first())) {
-        throw new Refused("two rows have one key, at the start of chunk " + keys.chunk());
+      if (before != null && before.last.equals(keys.first)) {
+        throw new Refused("two rows have one key, at the start of chunk " + keys.chunk);
       }
       before = keys;
-      digests.add(keys.digest());
+      digests.add(keys.digest);
     }
     return digests;
   }

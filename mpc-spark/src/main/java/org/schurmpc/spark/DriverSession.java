@@ -5,7 +5,6 @@ import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.concurrent.Callable;
@@ -20,7 +19,11 @@ import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.ExitCode;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated;
+import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.agree.BroadcastCheck;
 import org.schurmpc.core.agree.CoinToss;
+import org.schurmpc.core.agree.CommittedBroadcast;
+import org.schurmpc.core.crypto.FieldHash;
 import org.schurmpc.core.net.Endpoint;
 import org.schurmpc.core.net.NetOptions;
 import org.schurmpc.core.net.NettyNetwork;
@@ -149,6 +152,16 @@ final class DriverSession implements AutoCloseable {
    * @param failure what the work threw; null if it did not
    */
   record Result<T>(T value, Throwable failure) {
+    /** Returns how the work ended. */
+    Verdict verdict() {
+      try {
+        get();
+        return Verdict.OK;
+      } catch (MpcException e) {
+        return Verdict.of(e);
+      }
+    }
+
     /** Returns the value. */
     T get() throws MpcException {
       if (failure instanceof MpcException e) {
@@ -162,26 +175,59 @@ final class DriverSession implements AutoCloseable {
   }
 
   /**
-   * Compares the keys' digests of all chunks.
+   * Compares the keys' digests of all chunks. Each party commits to what it shows, and shows
+   * another hash than the peer, so none is an echo.
    *
    * @param digests this party's, in hexadecimal; both parties have as many
    * @throws Disagreement that names the first chunk in which they differ
    */
   void requireSameKeys(List<String> digests) throws MpcException {
-    byte[] mine = new byte[digests.size() * DIGEST_BYTES];
-    for (int i = 0; i < digests.size(); i++) {
-      byte[] digest = HexFormat.of().parseHex(digests.get(i));
-      System.arraycopy(digest, 0, mine, i * DIGEST_BYTES, DIGEST_BYTES);
-    }
-    byte[] theirs = session.exchange(mine);
+    byte[] mine = ofParty(session.party(), digests);
+    byte[][] all =
+        new CommittedBroadcast(session, new BroadcastCheck(session))
+            .exchange("the keys of a job", mine);
+    byte[] expected = ofParty(session.peer(), digests);
     for (int i = 0; i < digests.size(); i++) {
       int from = i * DIGEST_BYTES;
-      if (!ByteBuffer.wrap(mine, from, DIGEST_BYTES)
-          .equals(ByteBuffer.wrap(theirs, from, DIGEST_BYTES))) {
+      if (!ByteBuffer.wrap(expected, from, DIGEST_BYTES)
+          .equals(ByteBuffer.wrap(all[session.peer()], from, DIGEST_BYTES))) {
         throw new Disagreement(
             "the parties' tables differ in a key of chunk %d; nothing was sent of any input"
                 .formatted(i));
       }
+    }
+  }
+
+  /** Returns what a party shows of its digests, which tells nobody what the other has to show. */
+  private static byte[] ofParty(int party, List<String> digests) {
+    ByteBuffer shown = ByteBuffer.allocate(Math.multiplyExact(digests.size(), DIGEST_BYTES));
+    for (String digest : digests) {
+      shown.put(new FieldHash("keys of a party").add(party).add(digest).digest());
+    }
+    return shown.array();
+  }
+
+  /**
+   * Returns the addresses of the other party's workers, one a line.
+   *
+   * @throws PeerCheated if they are not as many addresses
+   */
+  List<String> requireAddresses(String text, int number) throws MpcException {
+    List<String> addresses = text.lines().toList();
+    boolean good = addresses.size() == number;
+    for (String address : addresses) {
+      good = good && isAddress(address);
+    }
+    session.require(good, PeerCheated.Check.MALFORMED, "the addresses of the other workers");
+    return addresses;
+  }
+
+  private static boolean isAddress(String text) {
+    try {
+      Endpoint.parse(text);
+      return true;
+    } catch (Refused e) {
+      return false;
     }
   }
 

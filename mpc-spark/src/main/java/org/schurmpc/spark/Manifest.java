@@ -8,6 +8,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.crypto.FieldHash;
 
 /**
@@ -42,7 +43,19 @@ record Manifest(TreeMap<String, String> terms, String nonce, List<String> keys)
     return HexFormat.of().formatHex(new FieldHash("manifest of a job").add(json()).digest());
   }
 
-  byte[] nonceBytes() {
-    return HexFormat.of().parseHex(nonce);
+  /**
+   * Holds a chunk to the keys that the parties compared: a table may change between two reads.
+   *
+   * @throws Disagreement if its rows are others
+   */
+  void requireKeys(Chunks chunks, int chunk, List<InputRow> rows) throws Disagreement {
+    KeyDigest digest = new KeyDigest(HexFormat.of().parseHex(nonce), chunk);
+    boolean good = rows.size() == chunks.rowsOf(chunk);
+    for (InputRow row : rows) {
+      good = good && row.fault() == null && digest.add(row.key());
+    }
+    if (!good || !HexFormat.of().formatHex(digest.digest()).equals(keys.get(chunk))) {
+      throw new Disagreement("the table has changed since its keys were compared");
+    }
   }
 }

@@ -3,14 +3,18 @@ package org.schurmpc.spark;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.apache.spark.SparkContext;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.rdd.RDD;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -36,8 +40,13 @@ import org.schurmpc.core.net.NetOptions;
 public final class MpcJob {
   static final int PARTIES = 2;
 
+  /** With fewer rows, hashes of keys would be tests of single keys. */
+  private static final int SMALLEST_CHUNK = 64;
+
   private static final int LARGEST_CHUNK = 1 << 22;
   private static final int LAST_PORT = 0xFFFF;
+  private static final int MOST_CHUNKS = 1 << 20;
+  private static final int LONGEST_NAME = 100;
 
   private final String name;
   private final JobPlan plan;
@@ -57,9 +66,10 @@ public final class MpcJob {
   private WorkerStores stores;
 
   /** What all lines of a job have in common. */
-  record Lines(int party, TlsFiles tls, Duration timeout, Gang.Ports ports) {
-    Gang gang(Gang.Address driver, TableSeal seal, String table) {
-      return new Gang(party, tls, timeout, ports, driver, seal, table);
+  record Lines(
+      int party, TlsFiles tls, Duration timeout, Duration patience, Gang.Ports ports, int workers) {
+    Gang gang(Gang.Address driver, TableSeal seal, List<String> table) {
+      return new Gang(party, tls, timeout, patience, ports, driver, seal, table);
     }
   }
 
@@ -144,8 +154,9 @@ public final class MpcJob {
 
   /** Sets the rows of a chunk, the same at both parties. Default 65,536. */
   public MpcJob rowsPerChunk(int rows) throws Refused {
-    if (rows < 1 || rows > LARGEST_CHUNK) {
-      throw new Refused("a chunk has 1 to %,d rows, not %,d".formatted(LARGEST_CHUNK, rows));
+    if (rows < SMALLEST_CHUNK || rows > LARGEST_CHUNK) {
+      throw new Refused(
+          "a chunk has %d to %,d rows, not %,d".formatted(SMALLEST_CHUNK, LARGEST_CHUNK, rows));
     }
     rowsPerChunk = rows;
     return this;
@@ -209,54 +220,67 @@ public final class MpcJob {
    *     gone
    */
   public Dataset<Row> map(SparkSession spark, Dataset<Row> table, String path) throws MpcException {
+    requireLines(spark.sparkContext());
     Circuit circuit = plan.circuit();
-    IoMap io = plan.io();
-    requireComplete(io, spark.sparkContext());
-    AlignedTable rows = AlignedTable.of(table, key, inputs, circuit.inputSizes());
-    Chunks chunks = new Chunks(rows.rows(), rowsPerChunk, workers);
-    JavaPairRDD<Long, InputRow> byWorker = rows.byWorker(chunks);
+    requireColumns(plan.io());
     ResultFolder folder = new ResultFolder(path, spark.sparkContext().hadoopConfiguration());
     folder.requireNew();
-    PartWriter writer =
-        new PartWriter(
-            key,
-            rows.hasNumbersAsKeys(),
-            learnt(io),
-            Arrays.stream(circuit.outputSizes()).boxed().toList());
+    AlignedTable rows = AlignedTable.of(table, key, inputs, circuit.inputSizes());
+    Chunks chunks = chunks(rows.rows());
+    JavaPairRDD<Long, InputRow> byWorker = rows.byWorker(chunks);
     SortedMap<String, String> terms = terms("map", chunks);
     terms.put("type of keys", rows.hasNumbersAsKeys() ? "whole numbers" : "strings");
+    terms.put("material", stores == null ? "fresh" : "stored");
     try (DriverSession drivers = DriverSession.meet(party, meeting, driverOptions(), terms)) {
-      byte[] nonce = drivers.nonce();
-      List<String> digests =
-          drivers.together(() -> AlignedTable.digests(byWorker, chunks, nonce), () -> {}).get();
-      drivers.requireSameKeys(digests);
-      Manifest manifest = new Manifest(terms, nonce, digests);
-      folder.create();
-      folder.write("_manifest.json", manifest.json());
+      Manifest manifest = manifest(drivers, byWorker, chunks, terms);
+      folder.claim(manifest.json());
+      PartWriter writer =
+          new PartWriter(
+              key,
+              rows.hasNumbersAsKeys(),
+              learnt(plan.io()),
+              Arrays.stream(circuit.outputSizes()).boxed().toList());
+      RowsTask.Work work =
+          new RowsTask.Work(plan, manifest, manifest.digest(), chunks, writer, folder, stores);
+      Progress progress = Progress.in(spark.sparkContext());
       evaluate(
           drivers,
           spark.sparkContext(),
-          chunks,
-          folder,
-          (attempt, missing, run) ->
-              run.run(
+          work,
+          (attempt, missing, how) ->
+              how.run(
                   drivers,
                   byWorker.rdd(),
-                  gang ->
-                      new RowsTask(
-                          plan,
-                          manifest,
-                          chunks,
-                          missing,
-                          attempt,
-                          gang,
-                          writer,
-                          folder,
-                          stores,
-                          Progress.in(spark.sparkContext()))));
+                  gang -> new RowsTask(work, missing, attempt, gang, progress)));
     }
     folder.succeed();
     return spark.read().parquet(path);
+  }
+
+  /** Agrees with the other driver on the keys of all chunks, before an input leaves. */
+  private Manifest manifest(
+      DriverSession drivers,
+      JavaPairRDD<Long, InputRow> byWorker,
+      Chunks chunks,
+      SortedMap<String, String> terms)
+      throws MpcException {
+    byte[] nonce = drivers.nonce();
+    SparkContext spark = byWorker.context();
+    String group = "schurmpc-%s-keys".formatted(name);
+    DriverSession.Result<List<String>> digests =
+        drivers.together(
+            () -> {
+              spark.setJobGroup(group, name + ": hashes of keys", true);
+              return AlignedTable.digests(byWorker, chunks, nonce);
+            },
+            () -> spark.cancelJobGroup(group));
+    Verdict theirs = drivers.exchange(digests.verdict());
+    List<String> mine = digests.get();
+    if (theirs.code() != ExitCode.OK) {
+      throw theirs.exception();
+    }
+    drivers.requireSameKeys(mine);
+    return new Manifest(terms, nonce, mine);
   }
 
   /** Runs one attempt. */
@@ -265,48 +289,92 @@ public final class MpcJob {
   }
 
   /** Attempts the missing chunks until both parties have all of them. */
-  private void evaluate(
-      DriverSession drivers, SparkContext spark, Chunks chunks, ResultFolder folder, Trial trial)
+  private void evaluate(DriverSession drivers, SparkContext spark, RowsTask.Work work, Trial trial)
       throws MpcException {
+    int all = work.chunks().count();
     BitSet kept = new BitSet();
     Verdict last = Verdict.OK;
-    for (int attempt = 1; attempt <= attempts && kept.cardinality() < chunks.count(); attempt++) {
+    for (int number = 1; number <= attempts && kept.cardinality() < all; number++) {
       BitSet missing = new BitSet();
-      missing.set(0, chunks.count());
+      missing.set(0, all);
       missing.andNot(kept);
-      String group = "schurmpc-%s-%d".formatted(name, attempt);
-      String description =
-          "%s: attempt %d, %,d of %,d chunks"
-              .formatted(name, attempt, missing.cardinality(), chunks.count());
-      Verdict mine =
-          trial.run(
-              attempt, missing, new Attempt(spark, lines(), group, description, folder::verdict));
-      Verdict theirs = drivers.exchange(mine);
-      BitSet common = drivers.both(folder.complete(attempt), chunks.count());
-      folder.drop(attempt, common);
-      kept.or(common);
-      last = mine.worst(theirs);
+      Attempt attempt =
+          attempt(
+              spark,
+              Integer.toString(number),
+              "attempt %d, %,d of %,d chunks".formatted(number, missing.cardinality(), all),
+              work.folder()::verdict);
+      last = verdict(drivers, spark, stores, attempt, number, missing, trial);
       if (!last.mayPass()) {
-        destroyStores(spark, last);
         throw last.exception();
       }
+      kept.or(commit(drivers, work.folder(), number, all));
     }
-    if (kept.cardinality() < chunks.count()) {
+    if (kept.cardinality() < all) {
       throw last.code() == ExitCode.OK
           ? Verdict.lost("chunks are missing at the other party").exception()
           : last.exception();
     }
   }
 
-  /** One verdict ends the material of all workers. */
-  private void destroyStores(SparkContext spark, Verdict verdict) {
-    if (stores == null || verdict.code() != ExitCode.PEER_CHEATED) {
-      return;
+  private Attempt attempt(SparkContext spark, String id, String what, Attempt.Records records) {
+    Attempt.Names names =
+        new Attempt.Names("schurmpc-%s-%s".formatted(name, id), "%s: %s".formatted(name, what));
+    return new Attempt(
+        spark, new Lines(party, tls, timeout, patience, ports, workers), names, records);
+  }
+
+  /**
+   * Runs an attempt, and returns the more serious of both parties' verdicts. A failed check of any
+   * worker destroys the stores, whatever else fails meanwhile.
+   */
+  private Verdict verdict(
+      DriverSession drivers,
+      SparkContext spark,
+      WorkerStores used,
+      Attempt attempt,
+      int number,
+      BitSet missing,
+      Trial trial)
+      throws MpcException {
+    Verdict worst;
+    try {
+      Verdict mine = trial.run(number, missing, attempt);
+      worst = mine.worst(drivers.exchange(mine));
+    } catch (MpcException e) {
+      Verdict found = attempt.failedCheck().orElse(Verdict.of(e));
+      endStores(spark, used, found);
+      MpcException thrown = found.exception();
+      if (thrown.exitCode() == e.exitCode()) {
+        throw e;
+      }
+      thrown.addSuppressed(e);
+      throw thrown;
     }
-    WorkerStores all = stores;
-    JavaSparkContext.fromSparkContext(spark)
-        .parallelize(IntStream.range(0, workers).boxed().toList(), workers)
-        .foreach(all::destroy);
+    endStores(spark, used, worst);
+    return worst;
+  }
+
+  private static BitSet commit(DriverSession drivers, ResultFolder folder, int attempt, int chunks)
+      throws MpcException {
+    BitSet mine = drivers.together(() -> folder.complete(attempt), () -> {}).get();
+    BitSet common = drivers.both(mine, chunks);
+    drivers
+        .together(
+            () -> {
+              folder.commit(attempt, common);
+              return null;
+            },
+            () -> {})
+        .get();
+    return common;
+  }
+
+  /** One failed check ends the material of all workers. */
+  private void endStores(SparkContext spark, WorkerStores used, Verdict verdict) {
+    if (used != null && verdict.code() == ExitCode.PEER_CHEATED) {
+      used.destroyAll(spark, workers);
+    }
   }
 
   /**
@@ -317,29 +385,42 @@ public final class MpcJob {
    * @param root the folder of the stores, which every executor reaches under the same path
    */
   public void prepare(SparkSession spark, long rows, String root) throws MpcException {
-    requireLines(spark.sparkContext());
-    Chunks chunks = new Chunks(rows, rowsPerChunk, workers);
+    SparkContext context = spark.sparkContext();
+    requireLines(context);
+    Chunks chunks = chunks(rows);
     WorkerStores filled = new WorkerStores(root);
-    JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
+    RDD<Integer> indices =
+        JavaSparkContext.fromSparkContext(context)
+            .parallelize(IntStream.range(0, workers).boxed().toList(), workers)
+            .rdd();
     try (DriverSession drivers =
         DriverSession.meet(party, meeting, driverOptions(), terms("prepare", chunks))) {
       Attempt attempt =
-          new Attempt(
-              spark.sparkContext(),
-              lines(),
-              "schurmpc-%s-prepare".formatted(name),
-              "%s: material for %,d rows".formatted(name, rows),
-              Optional::empty);
-      Verdict mine =
-          attempt.run(
+          attempt(context, "prepare", "material for %,d rows".formatted(rows), Optional::empty);
+      Verdict worst =
+          verdict(
               drivers,
-              context.parallelize(IntStream.range(0, workers).boxed().toList(), workers).rdd(),
-              gang -> new StoreTask(plan, chunks, name, gang, filled));
-      Verdict worst = mine.worst(drivers.exchange(mine));
+              context,
+              filled,
+              attempt,
+              1,
+              new BitSet(),
+              (number, missing, how) ->
+                  how.run(
+                      drivers, indices, gang -> new StoreTask(plan, chunks, name, gang, filled)));
       if (worst.code() != ExitCode.OK) {
         throw worst.exception();
       }
     }
+  }
+
+  private Chunks chunks(long rows) throws Refused {
+    if (rows < 1 || (rows - 1) / rowsPerChunk >= MOST_CHUNKS) {
+      throw new Refused(
+          "%,d rows in chunks of %,d: a job has 1 to %,d chunks"
+              .formatted(rows, rowsPerChunk, MOST_CHUNKS));
+    }
+    return new Chunks(rows, rowsPerChunk, workers);
   }
 
   private void requireLines(SparkContext spark) throws Refused {
@@ -350,15 +431,12 @@ public final class MpcJob {
       throw new Refused("call tls(…), or insecure() to go on without TLS");
     }
     Guards.check(spark.conf(), insecure);
-    int slots = spark.defaultParallelism() / spark.conf().getInt("spark.task.cpus", 1);
-    if (slots < workers) {
-      throw new Refused(
-          "%d workers start together, and this Spark has room for %d".formatted(workers, slots));
+    if (name.isEmpty() || name.length() > LONGEST_NAME) {
+      throw new Refused("a job's name has 1 to %d characters".formatted(LONGEST_NAME));
     }
   }
 
-  private void requireComplete(IoMap io, SparkContext spark) throws Refused {
-    requireLines(spark);
+  private void requireColumns(IoMap io) throws Refused {
     if (key == null) {
       throw new Refused("call key(…): which column has the keys?");
     }
@@ -372,8 +450,22 @@ public final class MpcJob {
                 : "input value %d is the other party's".formatted(value));
       }
     }
-    if (!inputs.isEmpty() && inputs.lastKey() >= io.inputs().size()) {
-      throw new Refused("the circuit has no input value " + inputs.lastKey());
+    requireNone(inputs.tailMap(io.inputs().size()), "the circuit has no input value");
+    TreeMap<Integer, String> others = new TreeMap<>(outputs);
+    SortedMap<Integer, String> learnt = learnt(io);
+    others.keySet().removeAll(learnt.keySet());
+    requireNone(others, "this party does not learn an output value");
+    Set<String> names = new HashSet<>(Set.of(key.toLowerCase(Locale.ROOT)));
+    for (String column : learnt.values()) {
+      if (!names.add(column.toLowerCase(Locale.ROOT))) {
+        throw new Refused("two columns of the results are '%s'".formatted(column));
+      }
+    }
+  }
+
+  private static void requireNone(SortedMap<Integer, String> values, String fault) throws Refused {
+    if (!values.isEmpty()) {
+      throw new Refused(fault + " " + values.firstKey());
     }
   }
 
@@ -395,15 +487,10 @@ public final class MpcJob {
     terms.put("rows of a chunk", Integer.toString(chunks.size()));
     terms.put("rows", Long.toString(chunks.rows()));
     terms.put("attempts", Integer.toString(attempts));
-    terms.put("material", stores == null ? "fresh" : "stored");
     return terms;
   }
 
   private NetOptions driverOptions() throws MpcException {
     return Gang.options(tls, party, timeout).withConnectDeadline(patience);
-  }
-
-  private Lines lines() {
-    return new Lines(party, tls, timeout, ports);
   }
 }

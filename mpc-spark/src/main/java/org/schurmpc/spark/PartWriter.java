@@ -85,7 +85,7 @@ record PartWriter(
       for (int i = 0; i < rows.size(); i++) {
         writer.write(row(groups.newGroup(), rows.get(i).key(), results, i));
       }
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       throw new BadFile("%s: %s".formatted(file, e.getMessage()), e);
     }
   }

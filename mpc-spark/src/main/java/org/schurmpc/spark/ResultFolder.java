@@ -15,7 +15,6 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.util.SerializableConfiguration;
 import org.schurmpc.core.abort.BadFile;
-import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.ExitCode;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated;
@@ -26,7 +25,8 @@ import org.schurmpc.core.abort.Refused;
  * keep one. Names that start with an underscore are no results, and Spark does not read them.
  */
 final class ResultFolder implements Serializable {
-  private static final Pattern PART = Pattern.compile("part-(\\d+)-(\\d+)\\.parquet");
+  private static final Pattern DONE = Pattern.compile("_done-(\\d+)-(\\d+)\\.parquet");
+  private static final Pattern LEFT = Pattern.compile("_(part|done)-.*\\.parquet");
   private static final String VERDICT = "_verdict-";
 
   private final String folder;
@@ -65,9 +65,20 @@ final class ResultFolder implements Serializable {
     }
   }
 
-  /** Makes the folder. */
-  void create() throws MpcException {
-    use(files -> files.mkdirs(new Path(folder)));
+  /**
+   * Claims the folder by its manifest.
+   *
+   * @throws Refused if another job has claimed it meanwhile
+   */
+  void claim(byte[] manifest) throws MpcException {
+    use(
+        files -> {
+          files.mkdirs(new Path(folder));
+          try (FSDataOutputStream out = files.create(in("_manifest.json"), false)) {
+            out.write(manifest);
+          }
+          return null;
+        });
   }
 
   private Path in(String name) {
@@ -100,12 +111,19 @@ final class ResultFolder implements Serializable {
     return in("_part-%d-%d.parquet".formatted(chunk, attempt));
   }
 
-  /** Makes a chunk's results visible. */
-  void finish(int chunk, int attempt) throws MpcException {
-    Path part = in("part-%05d-%d.parquet".formatted(chunk, attempt));
-    if (!use(files -> files.rename(unfinished(chunk, attempt), part))) {
-      throw new BadFile(part + " cannot be written");
+  private Path finished(int chunk, int attempt) {
+    return in("_done-%d-%d.parquet".formatted(chunk, attempt));
+  }
+
+  private void rename(Path from, Path to) throws MpcException {
+    if (!use(files -> files.rename(from, to))) {
+      throw new BadFile(to + " cannot be written");
     }
+  }
+
+  /** Says that a chunk's results are complete. They are no results before the drivers agree. */
+  void finish(int chunk, int attempt) throws MpcException {
+    rename(unfinished(chunk, attempt), finished(chunk, attempt));
   }
 
   /** Returns the chunks that an attempt has completed. */
@@ -114,25 +132,28 @@ final class ResultFolder implements Serializable {
         files -> {
           BitSet chunks = new BitSet();
           for (FileStatus file : files.listStatus(new Path(folder))) {
-            Matcher part = PART.matcher(file.getPath().getName());
-            if (part.matches() && Integer.parseInt(part.group(2)) == attempt) {
-              chunks.set(Integer.parseInt(part.group(1)));
+            Matcher done = DONE.matcher(file.getPath().getName());
+            if (done.matches() && Integer.parseInt(done.group(2)) == attempt) {
+              chunks.set(Integer.parseInt(done.group(1)));
             }
           }
           return chunks;
         });
   }
 
-  /** Deletes what an attempt left of chunks that are not kept. */
-  void drop(int attempt, BitSet kept) throws MpcException {
+  /**
+   * Makes results of an attempt visible, and deletes all others.
+   *
+   * @param kept the chunks that both parties have
+   */
+  void commit(int attempt, BitSet kept) throws MpcException {
+    for (int chunk = kept.nextSetBit(0); chunk >= 0; chunk = kept.nextSetBit(chunk + 1)) {
+      rename(finished(chunk, attempt), in("part-%05d-%d.parquet".formatted(chunk, attempt)));
+    }
     use(
         files -> {
           for (FileStatus file : files.listStatus(new Path(folder))) {
-            String name = file.getPath().getName();
-            Matcher part = PART.matcher(name.startsWith("_") ? name.substring(1) : name);
-            if (part.matches()
-                && Integer.parseInt(part.group(2)) == attempt
-                && (name.startsWith("_") || !kept.get(Integer.parseInt(part.group(1))))) {
+            if (LEFT.matcher(file.getPath().getName()).matches()) {
               files.delete(file.getPath(), false);
             }
           }
@@ -142,9 +163,10 @@ final class ResultFolder implements Serializable {
 
   /** Records a failed check, so that the driver learns of it whatever becomes of the worker. */
   void record(int attempt, int worker, Verdict verdict) throws MpcException {
-    write(
-        "%s%d-%d".formatted(VERDICT, attempt, worker),
-        (verdict.check() + "\n" + verdict.message()).getBytes(StandardCharsets.UTF_8));
+    String name = "%d-%d".formatted(attempt, worker);
+    String text = verdict.check() + "\n" + verdict.message();
+    write("_new-verdict-" + name, text.getBytes(StandardCharsets.UTF_8));
+    rename(in("_new-verdict-" + name), in(VERDICT + name));
   }
 
   /** Returns the failed check that a worker recorded, if there is one. */
@@ -174,14 +196,5 @@ final class ResultFolder implements Serializable {
   /** Marks the results as complete. */
   void succeed() throws MpcException {
     write("_SUCCESS", new byte[0]);
-  }
-
-  /** Requires that results have been kept of all chunks. */
-  static void requireAll(BitSet kept, Chunks chunks) throws ConnectionLost {
-    if (kept.cardinality() < chunks.count()) {
-      throw new ConnectionLost(
-          "%d of %d chunks are missing"
-              .formatted(chunks.count() - kept.cardinality(), chunks.count()));
-    }
   }
 }

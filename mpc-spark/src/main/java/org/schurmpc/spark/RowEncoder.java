@@ -15,6 +15,9 @@ import org.apache.spark.sql.Row;
  * - 1, or ceil(w / 8) bytes, the most significant first.
  */
 final class RowEncoder implements Function<Row, InputRow>, Serializable {
+  /** What Java reads in place of bytes that are no UTF-8: different keys would look alike. */
+  private static final char REPLACEMENT = 0xFFFD;
+
   private final int[] sizes;
   private final TreeMap<Integer, String> columns; // by input value
 
@@ -34,7 +37,7 @@ final class RowEncoder implements Function<Row, InputRow>, Serializable {
   public InputRow call(Row row) {
     Object key = key(row);
     byte[][] values = new byte[sizes.length][];
-    String fault = key == null ? "its key is empty" : null;
+    String fault = fault(key);
     int column = 0;
     for (int value : columns.keySet()) {
       column++;
@@ -49,6 +52,14 @@ final class RowEncoder implements Function<Row, InputRow>, Serializable {
       }
     }
     return new InputRow(key, values, fault);
+  }
+
+  private static String fault(Object key) {
+    if (key == null) {
+      return "its key is empty";
+    }
+    boolean text = key instanceof String string && string.indexOf(REPLACEMENT) >= 0;
+    return text ? "its key is no valid text" : null;
   }
 
   private static Object key(Row row) {

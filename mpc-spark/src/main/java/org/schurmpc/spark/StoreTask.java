@@ -5,8 +5,10 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.spark.BarrierTaskContext;
 import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.net.Network;
 import org.schurmpc.core.prep.disk.StoreDirectory;
+import org.schurmpc.core.run.Computation;
 import scala.collection.Iterator;
 import scala.jdk.javaapi.CollectionConverters;
 import scala.runtime.AbstractFunction1;
@@ -38,20 +40,25 @@ final class StoreTask extends AbstractFunction1<Iterator<Integer>, Iterator<Work
     } catch (MpcException e) {
       verdict = Verdict.of(worker, e);
     }
-    return CollectionConverters.asScala(List.of(new WorkerReport(worker, verdict)).iterator());
+    return CollectionConverters.asScala(List.of(new WorkerReport(verdict)).iterator());
   }
 
   private void fill(Network network, int worker) throws MpcException {
-    long mine = 0;
-    for (int chunk = worker; chunk < chunks.count(); chunk += chunks.workers()) {
-      mine += chunks.rowsAtOnce(); // the last chunk is evaluated with rows of zeros
+    Computation.Plan chunk = plan.plan(chunks.rowsAtOnce());
+    long passes = 0;
+    for (int mine = worker; mine < chunks.count(); mine += chunks.workers()) {
+      passes += chunk.passes(); // the last chunk is evaluated with rows of zeros
     }
-    if (mine == 0) {
+    if (passes == 0) {
       return;
     }
+    long instances = passes * chunk.protocol().lanes();
+    if (instances > Integer.MAX_VALUE) {
+      throw new Refused("prepare fewer rows at once, or with more workers");
+    }
     try (StoreDirectory store = stores.openOrCreate(worker)) {
-      plan.plan(chunks.rowsAtOnce())
-          .ofInstances(Math.toIntExact(mine))
+      chunk
+          .ofInstances((int) instances)
           .on("preparation", job)
           .on("worker", Integer.toString(worker))
           .prepare(network, Optional.empty(), store, (there, wanted) -> {});

@@ -18,14 +18,26 @@ import org.schurmpc.core.abort.Refused;
  * @param message one sentence; empty if all is well
  */
 record Verdict(ExitCode code, PeerCheated.Check check, String message) implements Serializable {
+  private static final String FAILED = " check failed: ";
+
   static final Verdict OK = new Verdict(ExitCode.OK, null, "");
 
   /** Returns the verdict of a worker that ended by an exception. */
   static Verdict of(int worker, MpcException e) {
+    Verdict verdict = of(e);
+    return new Verdict(
+        verdict.code, verdict.check, "worker %d: %s".formatted(worker, verdict.message));
+  }
+
+  /** Returns the verdict of an exception. */
+  static Verdict of(MpcException e) {
     PeerCheated.Check check = e instanceof PeerCheated cheated ? cheated.check() : null;
+    // The exception of a failed check puts these words before where it failed, and will again.
     String where =
-        check == null ? e.getMessage() : e.getMessage().replaceFirst("^.*? failed: ", "");
-    return new Verdict(e.exitCode(), check, "worker %d: %s".formatted(worker, where));
+        check == null
+            ? e.getMessage()
+            : e.getMessage().substring(e.getMessage().indexOf(FAILED) + FAILED.length());
+    return new Verdict(e.exitCode(), check, where);
   }
 
   /** Returns a verdict of a lost worker. */
@@ -33,8 +45,14 @@ record Verdict(ExitCode code, PeerCheated.Check check, String message) implement
     return new Verdict(ExitCode.CONNECTION_LOST, null, message);
   }
 
-  /** Returns the more serious verdict of two, or this one. */
+  /**
+   * Returns the more serious verdict of two, or this one. Whatever ends the job is more serious
+   * than a loss, which may be no more than its consequence at the other party.
+   */
   Verdict worst(Verdict other) {
+    if (mayPass() != other.mayPass()) {
+      return mayPass() ? other : this;
+    }
     return code.worst(other.code) == code ? this : other;
   }
 

@@ -3,9 +3,14 @@ package org.schurmpc.spark;
 import java.io.Serializable;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.IntStream;
+import org.apache.spark.SparkContext;
+import org.apache.spark.api.java.JavaSparkContext;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.prep.disk.StoreAccess;
 import org.schurmpc.core.prep.disk.StoreDirectory;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The stores of all workers of this party: a folder for each, in a folder that every executor
@@ -15,6 +20,10 @@ import org.schurmpc.core.prep.disk.StoreDirectory;
  * @param root the folder of the stores
  */
 record WorkerStores(String root) implements Serializable {
+  private static final Logger LOG = LoggerFactory.getLogger(WorkerStores.class);
+  private static final int TRIALS = 10;
+  private static final long PAUSE_MILLIS = 2_000;
+
   private Path folder(int worker) {
     return Path.of(root, "worker-" + worker);
   }
@@ -29,8 +38,30 @@ record WorkerStores(String root) implements Serializable {
     return StoreDirectory.openOrCreate(folder(worker), StoreAccess.ofEnvironment());
   }
 
-  /** Destroys a worker's store, if there is one. */
-  void destroy(int worker) throws MpcException {
+  /**
+   * Destroys all stores, in a job of Spark. A worker that Spark has ended may still have its store
+   * open, so this is tried for a while.
+   */
+  void destroyAll(SparkContext spark, int workers) {
+    for (int trial = 1; trial <= TRIALS; trial++) {
+      try {
+        JavaSparkContext.fromSparkContext(spark)
+            .parallelize(IntStream.range(0, workers).boxed().toList(), workers)
+            .foreach(this::destroy);
+        return;
+      } catch (RuntimeException e) {
+        LOG.error("the stores in {} are not all destroyed: delete them", root, e);
+      }
+      try {
+        Thread.sleep(PAUSE_MILLIS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return;
+      }
+    }
+  }
+
+  private void destroy(int worker) throws MpcException {
     if (Files.isDirectory(folder(worker))) {
       StoreDirectory.destroy(folder(worker), StoreAccess.ofEnvironment().records());
     }

@@ -9,8 +9,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs jobs between two processes, each with a Spark of its own. */
 class MpcJobIT {
@@ -28,6 +31,33 @@ class MpcJobIT {
         (id, less) ->
             assertEquals(PartyMain.amount(0, id) < PartyMain.amount(1, id), less, "row " + id));
     assertTrue(Files.exists(out.resolve("_SUCCESS")));
+  }
+
+  private void requireRun(TwoParties parties, long rows) throws Exception {
+    for (TwoParties.Party party : parties.with("rows", rows).start()) {
+      assertEquals(0, party.code(), party::toString);
+    }
+    requireRight(folder.resolve("out0"), rows);
+    requireRight(folder.resolve("out1"), rows);
+  }
+
+  @Test
+  @Tag("slow")
+  void hundredThousandRows() throws Exception {
+    requireRun(new TwoParties(folder).with("chunk", 16_384), 100_000);
+  }
+
+  @Test
+  @Tag("slow")
+  void hundredThousandRowsByExecutorsInProcessesOfTheirOwn() throws Exception {
+    requireRun(new TwoParties(folder).withExecutors(2).with("chunk", 16_384), 100_000);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"tinytable", "minitrix"})
+  @Tag("slow")
+  void otherProtocolsOfTwoParties(String protocol) throws Exception {
+    requireRun(new TwoParties(folder).with("protocol", protocol).with("chunk", 1_500), 4_000);
   }
 
   @Test

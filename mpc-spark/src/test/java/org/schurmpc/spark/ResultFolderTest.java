@@ -8,10 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.BitSet;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.ExitCode;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated;
@@ -27,7 +29,7 @@ class ResultFolderTest {
     out = parent.resolve("out");
     folder = new ResultFolder(out.toString(), new Configuration());
     folder.requireNew();
-    folder.create();
+    folder.claim(new byte[] {1});
   }
 
   private void write(int chunk, int attempt) throws Exception {
@@ -61,18 +63,24 @@ class ResultFolderTest {
   }
 
   @Test
-  void whatThePeerLacksAndWhatIsUnfinishedIsDropped() throws Exception {
+  void whatBothHaveIsKeptAndAllElseIsDeleted() throws Exception {
     for (int chunk : new int[] {0, 1, 2}) {
       write(chunk, 1);
       folder.finish(chunk, 1);
     }
     write(3, 1);
-    write(1, 2);
-    folder.finish(1, 2);
-    folder.drop(1, set(0, 2));
-    assertEquals(set(0, 2), folder.complete(1));
-    assertEquals(set(1), folder.complete(2));
+    assertTrue(new Results(out).parts().isEmpty(), "no results before both parties agree");
+    folder.commit(1, set(0, 2));
+    assertEquals(
+        List.of(out.resolve("part-00000-1.parquet"), out.resolve("part-00002-1.parquet")),
+        new Results(out).parts());
+    assertTrue(folder.complete(1).isEmpty());
     assertFalse(Files.exists(Path.of(folder.unfinished(3, 1).toString())));
+  }
+
+  @Test
+  void folderIsClaimedOnce() {
+    assertThrows(BadFile.class, () -> folder.claim(new byte[] {1}));
   }
 
   @Test
