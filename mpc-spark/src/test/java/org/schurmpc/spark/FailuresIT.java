@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -134,6 +135,54 @@ class FailuresIT {
     }
     for (TwoParties.Party party : parties.start()) {
       assertEquals(7, party.code(), party::toString);
+    }
+  }
+
+  @Test
+  void cheatingWorkerDestroysTheStoresOfAll() throws Exception {
+    TwoParties parties =
+        new TwoParties(folder)
+            .with("protocol", "cheating")
+            .with("rows", 4_096)
+            .with("chunk", 1_024)
+            .with("prepare", 8_192)
+            .with(1, "cheat", 10);
+    for (int party = 0; party < 2; party++) {
+      parties.with(party, "stores", folder.resolve("stores" + party));
+    }
+    for (TwoParties.Party party : parties.start()) {
+      assertEquals(6, party.code(), party::toString);
+    }
+    for (int party = 0; party < 2; party++) {
+      for (int worker = 0; worker < 2; worker++) {
+        Path store = folder.resolve("stores" + party).resolve("worker-" + worker);
+        assertFalse(Files.exists(store.resolve("journal")), store + " is still a store");
+      }
+    }
+    parties.with("prepare", "").with(1, "cheat", Integer.MAX_VALUE);
+    for (int party = 0; party < 2; party++) {
+      Files.move(folder.resolve("out" + party), folder.resolve("first" + party));
+    }
+    for (TwoParties.Party party : parties.start()) {
+      assertTrue(party.code() == 3 || party.code() == 7, party::toString);
+    }
+  }
+
+  @Test
+  void workersThatCannotListenEndTheJob() throws Exception {
+    int port;
+    try (ServerSocket taken = new ServerSocket(0)) {
+      port = taken.getLocalPort();
+    }
+    // One port for two workers of one machine.
+    List<TwoParties.Party> parties =
+        new TwoParties(folder)
+            .with("rows", 4_096)
+            .with(0, "port", port)
+            .with("attempts", 1)
+            .start();
+    for (TwoParties.Party party : parties) {
+      assertEquals(4, party.code(), party::toString);
     }
   }
 }

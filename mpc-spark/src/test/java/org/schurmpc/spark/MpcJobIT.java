@@ -53,6 +53,18 @@ class MpcJobIT {
     requireRun(new TwoParties(folder).withExecutors(2).with("chunk", 16_384), 100_000);
   }
 
+  @Test
+  @Tag("slow")
+  void keysAreTextsAndAWorkerHasNoChunk() throws Exception {
+    requireRun(
+        new TwoParties(folder)
+            .with("master", "local[3]")
+            .with("workers", 3)
+            .with("key", "string")
+            .with("chunk", 1_024),
+        2_000);
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"tinytable", "minitrix"})
   @Tag("slow")

@@ -79,6 +79,9 @@ final class PartyMain {
             .attempts(number("attempts", 3))
             .timeout(Duration.ofSeconds(number("timeout", 30)))
             .patience(Duration.ofSeconds(120));
+    if (number("port", 0) > 0) {
+      job.ports(number("port", 0), number("port", 0));
+    }
     if (!text("stores", "").isEmpty()) {
       job.stores(text("stores", ""));
     }
@@ -105,6 +108,7 @@ final class PartyMain {
             functions
                 .when(functions.col("id").equalTo(odd), rows + 7)
                 .otherwise(functions.col("id")))
+        .withColumn("id", functions.col("id").cast(text("key", "bigint")))
         .orderBy(functions.rand(party));
   }
 
