@@ -35,7 +35,7 @@ public final class FraudFlags {
               .input(column, party)
               .output(0, "fraud")
               .map(spark, table, args[6]);
-      flags.where("fraud").orderBy("customer").show();
+      flags.where("fraud").orderBy("customer").show(1000);
     } catch (MpcException e) {
       System.err.println(e.getMessage());
       System.exit(e.exitCode().code());
