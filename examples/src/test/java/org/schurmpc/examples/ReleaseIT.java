@@ -27,6 +27,7 @@ class ReleaseIT {
           "mpc-circuits",
           "mpc-core",
           "mpc-minimac",
+          "mpc-spark_2.13",
           "mpc-spdz",
           "mpc-tinyot",
           "mpc-tinytable",
@@ -50,7 +51,9 @@ class ReleaseIT {
     for (String library : LIBRARIES) {
       String jar = newest(library, ".jar");
       try (JarFile classes = new JarFile(file(library, jar))) {
-        assertTrue(classes.getEntry("module-info.class") != null, jar);
+        boolean named =
+            classes.getManifest().getMainAttributes().getValue("Automatic-Module-Name") != null;
+        assertTrue(named || classes.getEntry("module-info.class") != null, jar);
       }
       String stem = jar.substring(0, jar.length() - ".jar".length());
       for (String each :
@@ -141,7 +144,7 @@ class ReleaseIT {
     try (Stream<Path> files = Files.list(version(library))) {
       return files
           .map(file -> file.getFileName().toString())
-          .filter(name -> name.matches("[a-z-]*[0-9][0-9.]*(-SNAPSHOT|-[0-9.]+-[0-9]+)?" + end))
+          .filter(name -> name.matches("[a-z-]*(_2\\.13-)?[0-9][0-9.]*(-SNAPSHOT|-[0-9.]+-[0-9]+)?" + end))
           .max((a, b) -> Long.compare(build(a), build(b)))
           .orElseThrow();
     }
