@@ -144,7 +144,9 @@ class ReleaseIT {
     try (Stream<Path> files = Files.list(version(library))) {
       return files
           .map(file -> file.getFileName().toString())
-          .filter(name -> name.matches("[a-z-]*(_2\\.13-)?[0-9][0-9.]*(-SNAPSHOT|-[0-9.]+-[0-9]+)?" + end))
+          .filter(
+              name ->
+                  name.matches("[a-z-]*(_2\\.13-)?[0-9][0-9.]*(-SNAPSHOT|-[0-9.]+-[0-9]+)?" + end))
           .max((a, b) -> Long.compare(build(a), build(b)))
           .orElseThrow();
     }

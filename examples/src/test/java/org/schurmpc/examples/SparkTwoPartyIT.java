@@ -65,8 +65,7 @@ class SparkTwoPartyIT {
 
   @Test
   void theProgramIsShort() throws IOException {
-    Path source =
-        BUILT.resolve("src/main/java/org/schurmpc/examples/spark/FraudFlags.java");
+    Path source = BUILT.resolve("src/main/java/org/schurmpc/examples/spark/FraudFlags.java");
     assertTrue(Files.readAllLines(source).size() <= 60);
   }
 
