@@ -34,7 +34,7 @@ final class Attempt {
   private static final Duration LOOK = Duration.ofMillis(500);
 
   private final SparkContext context;
-  private final MpcJob.Lines lines;
+  private final Lines lines;
   private final Names names;
   private final Records records;
   private CompletableFuture<List<WorkerReport>> stage;
@@ -58,7 +58,7 @@ final class Attempt {
   }
 
   /** Creates an attempt; records are asked when the stage has failed. */
-  Attempt(SparkContext context, MpcJob.Lines lines, Names names, Records records) {
+  Attempt(SparkContext context, Lines lines, Names names, Records records) {
     this.context = context;
     this.lines = lines;
     this.names = names;

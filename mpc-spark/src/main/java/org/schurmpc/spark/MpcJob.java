@@ -2,19 +2,11 @@ package org.schurmpc.spark;
 
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.BitSet;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.IntStream;
 import org.apache.spark.SparkContext;
 import org.apache.spark.api.java.JavaPairRDD;
-import org.apache.spark.api.java.JavaSparkContext;
-import org.apache.spark.rdd.RDD;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -22,8 +14,6 @@ import org.schurmpc.core.abort.ExitCode;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.circuit.Circuit;
-import org.schurmpc.core.eval.InputSource;
-import org.schurmpc.core.eval.IoMap;
 import org.schurmpc.core.net.Endpoint;
 import org.schurmpc.core.net.NetOptions;
 
@@ -64,14 +54,6 @@ public final class MpcJob {
   private Duration patience = Duration.ofMinutes(10);
   private Gang.Ports ports = new Gang.Ports(0, 0);
   private WorkerStores stores;
-
-  /** What all lines of a job have in common. */
-  record Lines(
-      int party, TlsFiles tls, Duration timeout, Duration patience, Gang.Ports ports, int workers) {
-    Gang gang(Gang.Address driver, TableSeal seal, List<String> table) {
-      return new Gang(party, tls, timeout, patience, ports, driver, seal, table);
-    }
-  }
 
   private MpcJob(String name, JobPlan plan) {
     this.name = name;
@@ -222,7 +204,8 @@ public final class MpcJob {
   public Dataset<Row> map(SparkSession spark, Dataset<Row> table, String path) throws MpcException {
     requireLines(spark.sparkContext());
     Circuit circuit = plan.circuit();
-    requireColumns(plan.io());
+    Columns columns = new Columns(key, inputs, outputs);
+    columns.requireFit(plan.io(), party);
     ResultFolder folder = new ResultFolder(path, spark.sparkContext().hadoopConfiguration());
     folder.requireNew();
     AlignedTable rows = AlignedTable.of(table, key, inputs, circuit.inputSizes());
@@ -238,23 +221,19 @@ public final class MpcJob {
           new PartWriter(
               key,
               rows.hasNumbersAsKeys(),
-              learnt(plan.io()),
+              columns.learnt(plan.io(), party),
               Arrays.stream(circuit.outputSizes()).boxed().toList());
       RowsTask.Work work =
           new RowsTask.Work(plan, manifest, manifest.digest(), chunks, writer, folder, stores);
-      Progress progress = Progress.in(spark.sparkContext());
-      evaluate(
-          drivers,
-          spark.sparkContext(),
-          work,
-          (attempt, missing, how) ->
-              how.run(
-                  drivers,
-                  byWorker.rdd(),
-                  gang -> new RowsTask(work, missing, attempt, gang, progress)));
+      attempts(drivers, spark, stores).evaluate(attempts, work, byWorker.rdd());
     }
     folder.succeed();
     return spark.read().parquet(path);
+  }
+
+  private Attempts attempts(DriverSession drivers, SparkSession spark, WorkerStores used) {
+    Lines lines = new Lines(party, tls, timeout, patience, ports, workers);
+    return new Attempts(drivers, spark.sparkContext(), lines, name, used);
   }
 
   /** Agrees with the other driver on the keys of all chunks, before an input leaves. */
@@ -283,100 +262,6 @@ public final class MpcJob {
     return new Manifest(terms, nonce, mine);
   }
 
-  /** Runs one attempt. */
-  private interface Trial {
-    Verdict run(int attempt, BitSet missing, Attempt how) throws MpcException;
-  }
-
-  /** Attempts the missing chunks until both parties have all of them. */
-  private void evaluate(DriverSession drivers, SparkContext spark, RowsTask.Work work, Trial trial)
-      throws MpcException {
-    int all = work.chunks().count();
-    BitSet kept = new BitSet();
-    Verdict last = Verdict.OK;
-    for (int number = 1; number <= attempts && kept.cardinality() < all; number++) {
-      BitSet missing = new BitSet();
-      missing.set(0, all);
-      missing.andNot(kept);
-      Attempt attempt =
-          attempt(
-              spark,
-              Integer.toString(number),
-              "attempt %d, %,d of %,d chunks".formatted(number, missing.cardinality(), all),
-              work.folder()::verdict);
-      last = verdict(drivers, spark, stores, attempt, number, missing, trial);
-      if (!last.mayPass()) {
-        throw last.exception();
-      }
-      kept.or(commit(drivers, work.folder(), number, all));
-    }
-    if (kept.cardinality() < all) {
-      throw last.code() == ExitCode.OK
-          ? Verdict.lost("chunks are missing at the other party").exception()
-          : last.exception();
-    }
-  }
-
-  private Attempt attempt(SparkContext spark, String id, String what, Attempt.Records records) {
-    Attempt.Names names =
-        new Attempt.Names("schurmpc-%s-%s".formatted(name, id), "%s: %s".formatted(name, what));
-    return new Attempt(
-        spark, new Lines(party, tls, timeout, patience, ports, workers), names, records);
-  }
-
-  /**
-   * Runs an attempt, and returns the more serious of both parties' verdicts. A failed check of any
-   * worker destroys the stores, whatever else fails meanwhile.
-   */
-  private Verdict verdict(
-      DriverSession drivers,
-      SparkContext spark,
-      WorkerStores used,
-      Attempt attempt,
-      int number,
-      BitSet missing,
-      Trial trial)
-      throws MpcException {
-    Verdict worst;
-    try {
-      Verdict mine = trial.run(number, missing, attempt);
-      worst = mine.worst(drivers.exchange(mine));
-    } catch (MpcException e) {
-      Verdict found = attempt.failedCheck().orElse(Verdict.of(e));
-      endStores(spark, used, found);
-      MpcException thrown = found.exception();
-      if (thrown.exitCode() == e.exitCode()) {
-        throw e;
-      }
-      thrown.addSuppressed(e);
-      throw thrown;
-    }
-    endStores(spark, used, worst);
-    return worst;
-  }
-
-  private static BitSet commit(DriverSession drivers, ResultFolder folder, int attempt, int chunks)
-      throws MpcException {
-    BitSet mine = drivers.together(() -> folder.complete(attempt), () -> {}).get();
-    BitSet common = drivers.both(mine, chunks);
-    drivers
-        .together(
-            () -> {
-              folder.commit(attempt, common);
-              return null;
-            },
-            () -> {})
-        .get();
-    return common;
-  }
-
-  /** One failed check ends the material of all workers. */
-  private void endStores(SparkContext spark, WorkerStores used, Verdict verdict) {
-    if (used != null && verdict.code() == ExitCode.PEER_CHEATED) {
-      used.destroyAll(spark, workers);
-    }
-  }
-
   /**
    * Fills the stores of all workers with the material for a number of rows. Material that they hold
    * already counts.
@@ -385,32 +270,11 @@ public final class MpcJob {
    * @param root the folder of the stores, which every executor reaches under the same path
    */
   public void prepare(SparkSession spark, long rows, String root) throws MpcException {
-    SparkContext context = spark.sparkContext();
-    requireLines(context);
+    requireLines(spark.sparkContext());
     Chunks chunks = chunks(rows);
-    WorkerStores filled = new WorkerStores(root);
-    RDD<Integer> indices =
-        JavaSparkContext.fromSparkContext(context)
-            .parallelize(IntStream.range(0, workers).boxed().toList(), workers)
-            .rdd();
     try (DriverSession drivers =
         DriverSession.meet(party, meeting, driverOptions(), terms("prepare", chunks))) {
-      Attempt attempt =
-          attempt(context, "prepare", "material for %,d rows".formatted(rows), Optional::empty);
-      Verdict worst =
-          verdict(
-              drivers,
-              context,
-              filled,
-              attempt,
-              1,
-              new BitSet(),
-              (number, missing, how) ->
-                  how.run(
-                      drivers, indices, gang -> new StoreTask(plan, chunks, name, gang, filled)));
-      if (worst.code() != ExitCode.OK) {
-        throw worst.exception();
-      }
+      attempts(drivers, spark, new WorkerStores(root)).prepare(plan, chunks);
     }
   }
 
@@ -434,49 +298,6 @@ public final class MpcJob {
     if (name.isEmpty() || name.length() > LONGEST_NAME) {
       throw new Refused("a job's name has 1 to %d characters".formatted(LONGEST_NAME));
     }
-  }
-
-  private void requireColumns(IoMap io) throws Refused {
-    if (key == null) {
-      throw new Refused("call key(…): which column has the keys?");
-    }
-    for (int value = 0; value < io.inputs().size(); value++) {
-      InputSource source = io.inputs().get(value);
-      boolean mine = !(source instanceof InputSource.Private p) || p.party() == party;
-      if (mine != inputs.containsKey(value)) {
-        throw new Refused(
-            mine
-                ? "call input(…): which column has input value %d?".formatted(value)
-                : "input value %d is the other party's".formatted(value));
-      }
-    }
-    requireNone(inputs.tailMap(io.inputs().size()), "the circuit has no input value");
-    TreeMap<Integer, String> others = new TreeMap<>(outputs);
-    SortedMap<Integer, String> learnt = learnt(io);
-    others.keySet().removeAll(learnt.keySet());
-    requireNone(others, "this party does not learn an output value");
-    Set<String> names = new HashSet<>(Set.of(key.toLowerCase(Locale.ROOT)));
-    for (String column : learnt.values()) {
-      if (!names.add(column.toLowerCase(Locale.ROOT))) {
-        throw new Refused("two columns of the results are '%s'".formatted(column));
-      }
-    }
-  }
-
-  private static void requireNone(SortedMap<Integer, String> values, String fault) throws Refused {
-    if (!values.isEmpty()) {
-      throw new Refused(fault + " " + values.firstKey());
-    }
-  }
-
-  private SortedMap<Integer, String> learnt(IoMap io) {
-    TreeMap<Integer, String> learnt = new TreeMap<>();
-    for (int value = 0; value < io.outputs().size(); value++) {
-      if (io.outputs().get(value).includes(party)) {
-        learnt.put(value, outputs.getOrDefault(value, "output" + value));
-      }
-    }
-    return learnt;
   }
 
   private SortedMap<String, String> terms(String stage, Chunks chunks) throws MpcException {
