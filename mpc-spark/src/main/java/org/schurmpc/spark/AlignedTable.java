@@ -7,6 +7,7 @@ import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.List;
 import java.util.SortedMap;
+import java.util.concurrent.Callable;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Column;
@@ -68,18 +69,19 @@ final class AlignedTable {
     }
     Column[] all = chosen.toArray(new Column[0]);
     JavaRDD<InputRow> sorted =
-        table.select(all).sort(all[0]).javaRDD().map(new RowEncoder(sizes, columns));
-    long rows = count(sorted);
+        read(() -> table.select(all).sort(all[0]).javaRDD().map(new RowEncoder(sizes, columns)));
+    long rows = read(sorted::count);
     if (rows == 0) {
       throw new Refused("the table has no row");
     }
     return new AlignedTable(keyType, sorted, rows);
   }
 
-  private static long count(JavaRDD<InputRow> sorted) throws Refused {
+  /** Runs a job of Spark on this party's own table. */
+  private static <T> T read(Callable<T> job) throws Refused {
     try {
-      return sorted.count();
-    } catch (RuntimeException e) {
+      return job.call();
+    } catch (Exception e) { // of Spark, checked ones too, which its methods do not declare
       String reason = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
       throw new Refused("the table cannot be read: " + reason, e);
     }
@@ -109,9 +111,8 @@ final class AlignedTable {
   }
 
   /** Returns the rows by their numbers, each in the partition of its worker, in ascending order. */
-  JavaPairRDD<Long, InputRow> byWorker(Chunks chunks) {
-    return sorted
-        .zipWithIndex()
+  JavaPairRDD<Long, InputRow> byWorker(Chunks chunks) throws Refused {
+    return read(sorted::zipWithIndex)
         .mapToPair(row -> new Tuple2<>(row._2(), row._1()))
         .repartitionAndSortWithinPartitions(new WorkerPartitioner(chunks), new NumberOrder());
   }

@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
  */
 record WorkerStores(String root) implements Serializable {
   private static final Logger LOG = LoggerFactory.getLogger(WorkerStores.class);
-  private static final int TRIALS = 10;
+  private static final int TRIALS = 60;
   private static final long PAUSE_MILLIS = 2_000;
 
   private Path folder(int worker) {
@@ -39,25 +39,35 @@ record WorkerStores(String root) implements Serializable {
   }
 
   /**
-   * Destroys all stores, in a job of Spark. A worker that Spark has ended may still have its store
-   * open, so this is tried for a while.
+   * Destroys all stores, in a job of Spark. A worker that Spark has ended has its store open until
+   * its chunk is done, so this is tried for a while.
    */
   void destroyAll(SparkContext spark, int workers) {
-    for (int trial = 1; trial <= TRIALS; trial++) {
-      try {
-        JavaSparkContext.fromSparkContext(spark)
-            .parallelize(IntStream.range(0, workers).boxed().toList(), workers)
-            .foreach(this::destroy);
+    for (int trial = 1; trial < TRIALS; trial++) {
+      if (destroyed(spark, workers, false)) {
         return;
-      } catch (RuntimeException e) {
-        LOG.error("the stores in {} are not all destroyed: delete them", root, e);
       }
       try {
         Thread.sleep(PAUSE_MILLIS);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
-        return;
+        break;
       }
+    }
+    destroyed(spark, workers, true);
+  }
+
+  private boolean destroyed(SparkContext spark, int workers, boolean last) {
+    try {
+      JavaSparkContext.fromSparkContext(spark)
+          .parallelize(IntStream.range(0, workers).boxed().toList(), workers)
+          .foreach(this::destroy);
+      return true;
+    } catch (Exception e) { // of Spark, checked ones too, which its methods do not declare
+      if (last) {
+        LOG.error("a check failed, and not all stores in {} are destroyed: delete them", root, e);
+      }
+      return false;
     }
   }
 
