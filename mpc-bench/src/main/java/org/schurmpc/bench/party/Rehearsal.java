@@ -20,6 +20,8 @@ import org.schurmpc.core.eval.CircuitExecutor;
 import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.eval.IoMap;
 import org.schurmpc.core.prep.Demand;
+import org.schurmpc.core.prep.MaterialKind;
+import org.schurmpc.core.prep.MaterialSink;
 import org.schurmpc.core.prep.MemoryPrepStore;
 import org.schurmpc.core.prep.Recording;
 import org.schurmpc.core.prep.TrustedDealer;
@@ -31,7 +33,9 @@ import org.schurmpc.core.prep.TrustedDealer;
  * are discarded.
  *
  * <p>All evaluations use the same material, because dealing may take hundreds of times as long as
- * evaluating.
+ * evaluating. The material comes in parts, as that of a run does, and executors are made anew now
+ * and then: the compiler leaves out branches that were never taken, and would compile their methods
+ * again in the runs that take them.
  *
  * <p>At most three parties take part: more parties execute the same code, and each process would
  * hold the material of all of them.
@@ -41,6 +45,9 @@ final class Rehearsal implements AutoCloseable {
   private static final int DEPTH = 6;
 
   private static final int MOST_PARTIES = 3;
+
+  /** Number of evaluations by one executor. */
+  private static final int EVALUATIONS = 64;
 
   /** Size of material, in bytes, up to which the run's own circuit is always rehearsed. */
   private static final long SMALL_MATERIAL = 16 << 20;
@@ -172,24 +179,42 @@ final class Rehearsal implements AutoCloseable {
             protocol.parties(), CircuitExecutor.terms(protocol, circuit, io, "rehearsal"))) {
       dealer.dealKeys(stores);
       dealer.deal(protocol.demand(circuit, io), recordings);
-      List<CircuitExecutor> executors = executors(parties);
-      try {
-        evaluateUntil(deadline, parties, executors);
-      } finally {
-        executors.forEach(CircuitExecutor::close);
-      }
+      do {
+        List<CircuitExecutor> executors = executors(parties);
+        try {
+          evaluateUntil(deadline, parties, executors);
+        } finally {
+          executors.forEach(CircuitExecutor::close);
+        }
+      } while (System.nanoTime() < deadline);
     }
   }
 
   private void evaluateUntil(
       long deadline, LoopbackParties parties, List<CircuitExecutor> executors) throws MpcException {
     BitMatrix inputs = new BitMatrix(circuit.inputSlots().length, protocol.lanes());
+    int evaluations = 0;
     do {
       for (int party = 0; party < recordings.size(); party++) {
-        recordings.get(party).replay(stores.get(party));
+        recordings.get(party).replay(new Parts(stores.get(party)));
       }
       evaluate(parties, executors, inputs);
-    } while (System.nanoTime() < deadline);
+    } while (++evaluations < EVALUATIONS && System.nanoTime() < deadline);
+  }
+
+  /** Puts material into a store in two parts, so that what a layer needs may be in both. */
+  private record Parts(MemoryPrepStore store) implements MaterialSink {
+    @Override
+    public void keys(String protocol, long[] keys) {
+      store.keys(protocol, keys);
+    }
+
+    @Override
+    public void put(MaterialKind kind, long[] data, int offset, int items) {
+      int first = (items + 2) / 3;
+      store.put(kind, data, offset, first);
+      store.put(kind, data, offset + first * kind.longsPerItem(), items - first);
+    }
   }
 
   private List<CircuitExecutor> executors(LoopbackParties parties) throws MpcException {
