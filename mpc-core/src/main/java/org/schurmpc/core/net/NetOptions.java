@@ -57,7 +57,7 @@ public record NetOptions(
         Duration.ofSeconds(30),
         Duration.ofSeconds(30),
         1 << 24,
-        Duration.ofNanos(20_000),
+        Duration.ofNanos(50_000),
         Transport.AUTO,
         Optional.empty(),
         Optional.empty());

@@ -13,11 +13,16 @@ import java.util.function.LongSupplier;
  * while.
  */
 final class Spin {
-  /** A yield of more nanoseconds than this gave the core to another thread. */
-  static final long CONTENDED_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
+  /**
+   * A yield of more nanoseconds than this gave the core to a thread that keeps it. A shorter one
+   * may have given it to the peer: two parties that wait for each other on one core, without
+   * polling, stay there, since the system never sees both of them ready and so moves neither to a
+   * free core.
+   */
+  static final long CONTENDED_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
   /** Time in nanoseconds without polling after a yield that gave the core away. */
-  static final long CALM_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+  static final long CALM_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
   private final long nanos;
   private final LongSupplier clock;
