@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.prep.Demand;
 
 /**
@@ -50,7 +52,11 @@ public record HugePages(Optional<String> setting) {
    * @param demand the material of an evaluation
    */
   public static boolean suit(Demand demand) {
-    return !demand.tables().isEmpty();
+    return !demand.tables().isEmpty() || demand.circuit().map(HugePages::looksUp).orElse(false);
+  }
+
+  private static boolean looksUp(LayeredCircuit circuit) {
+    return IntStream.range(0, circuit.depth()).anyMatch(d -> circuit.lookup(d).size() > 0);
   }
 
   private boolean offered() {

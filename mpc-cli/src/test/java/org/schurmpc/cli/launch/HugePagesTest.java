@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.schurmpc.core.circuit.CircuitBuilder;
+import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.circuit.LookupTable;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MaterialKind;
@@ -57,5 +59,19 @@ class HugePagesTest {
     assertFalse(HugePages.suit(demand.build()));
     LookupTable table = new LookupTable(1, 1, new int[] {1, 0});
     assertTrue(HugePages.suit(demand.add(new MaterialKind("lookup", 3), 1, table).build()));
+    assertTrue(HugePages.suit(ofCircuit(true)));
+    assertFalse(HugePages.suit(ofCircuit(false)));
+  }
+
+  /** Returns the demand for a circuit of one lookup or one AND gate. */
+  private static Demand ofCircuit(boolean lookup) {
+    CircuitBuilder builder = new CircuitBuilder();
+    int[] x = builder.input(2);
+    LookupTable and = new LookupTable(2, 1, new int[] {0, 0, 0, 1});
+    builder.output(lookup ? builder.lookup(and, x) : new int[] {builder.and(x[0], x[1])});
+    return Demand.of("a test")
+        .add(new MaterialKind("masked", 3), 1)
+        .dependsOn(LayeredCircuit.of(builder.build()))
+        .build();
   }
 }

@@ -7,6 +7,7 @@ import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.bits.LaneLayout;
 import org.schurmpc.core.circuit.LookupBatch;
 import org.schurmpc.core.circuit.LookupTable;
+import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.mac.MacLog;
 import org.schurmpc.core.prep.Leases;
 import org.schurmpc.core.prep.MaterialKind;
@@ -22,6 +23,9 @@ import org.schurmpc.tinytable.material.Scheme;
  * the key and the share are adjacent.
  */
 final class BigTables {
+  /** Number of entries that are loaded before they are read; they fit the first-level cache. */
+  private static final int TOUCHED = 256;
+
   private record Shape(int inputBits, int outputBits) {
     static Shape of(LookupTable table) {
       return new Shape(table.inputBits(), table.outputBits());
@@ -56,6 +60,9 @@ final class BigTables {
   private int[] found = new int[0];
 
   private int expectedAt;
+
+  /** Sum of all words touched. */
+  private final long[] touched = new long[1];
 
   /** Contributions of the peer's shares to the expected tags. */
   private final MacLog theirTags = new MacLog(0);
@@ -163,15 +170,31 @@ final class BigTables {
       long[] data, int at, int itemLongs, int instance, int run, int to, int toKeys) {
     long[] own = tags.held().words();
     long[] keys = tags.expected().words();
-    // Each entry is elsewhere in memory: a loop this short keeps many accesses in flight.
-    for (int i = 0; i < run; i++) {
-      own[to + i] ^= data[at + i * itemLongs + Material.LINEAR_ENTRY * entries[instance + i]];
+    for (int done = 0; done < run; done += TOUCHED) {
+      int end = Math.min(run, done + TOUCHED);
+      touched[0] ^= touch(data, at, itemLongs, instance, done, end);
+      for (int i = done; i < end; i++) {
+        int entry = at + i * itemLongs + Material.LINEAR_ENTRY * entries[instance + i];
+        own[to + i] ^= data[entry];
+        keys[toKeys + i] ^= data[entry + Material.LINEAR_KEY];
+        found[instance + i] = (int) data[entry + Material.LINEAR_SHARE];
+      }
     }
-    for (int i = 0; i < run; i++) {
+  }
+
+  /**
+   * Loads the first and the last word of entries, which are in one or two cache lines each, and all
+   * elsewhere in memory: a loop this short keeps many loads in flight.
+   *
+   * @return the sum of the words, without which the compiler would leave out the loads
+   */
+  private long touch(long[] data, int at, int itemLongs, int instance, int from, int end) {
+    long sum = 0;
+    for (int i = from; i < end; i++) {
       int entry = at + i * itemLongs + Material.LINEAR_ENTRY * entries[instance + i];
-      keys[toKeys + i] ^= data[entry + Material.LINEAR_KEY];
-      found[instance + i] = (int) data[entry + Material.LINEAR_SHARE];
+      sum ^= data[entry] ^ data[entry + Material.LINEAR_SHARE];
     }
+    return sum;
   }
 
   /**
@@ -225,5 +248,6 @@ final class BigTables {
     Arrays.fill(found, 0);
     theirTags.wipe();
     multiples.wipe();
+    Secrets.wipe(touched);
   }
 }
