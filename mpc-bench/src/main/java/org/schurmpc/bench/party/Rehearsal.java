@@ -193,13 +193,25 @@ final class Rehearsal implements AutoCloseable {
   private void evaluateUntil(
       long deadline, LoopbackParties parties, List<CircuitExecutor> executors) throws MpcException {
     BitMatrix inputs = new BitMatrix(circuit.inputSlots().length, protocol.lanes());
+    long bytes = protocol.demand(circuit, io).bytes();
+    long ahead = Math.max(1, Math.min(EVALUATIONS, SMALL_MATERIAL / Math.max(1, bytes)));
     int evaluations = 0;
     do {
-      for (int party = 0; party < recordings.size(); party++) {
-        recordings.get(party).replay(new Parts(stores.get(party)));
+      if (evaluations % ahead == 0) {
+        replay(Math.min(ahead, EVALUATIONS - evaluations));
       }
       evaluate(parties, executors, inputs);
     } while (++evaluations < EVALUATIONS && System.nanoTime() < deadline);
+  }
+
+  /** Puts the material of a number of evaluations into the stores. */
+  private void replay(long evaluations) throws MpcException {
+    for (int party = 0; party < recordings.size(); party++) {
+      Parts parts = new Parts(stores.get(party));
+      for (long i = 0; i < evaluations; i++) {
+        recordings.get(party).replay(parts);
+      }
+    }
   }
 
   /** Puts material into a store in two parts, so that what a layer needs may be in both. */
