@@ -3,7 +3,6 @@ package org.schurmpc.core.crypto;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 
 /**
  * SHA-256, or SHA-512 for wide digests, over a sequence of fields. Each field is preceded by its
@@ -24,15 +23,11 @@ public final class FieldHash {
    * @param label purpose of the hash; the first field
    */
   public FieldHash(String label) {
-    this("SHA-256", label);
+    this(Sha2.sha256(), label);
   }
 
-  private FieldHash(String algorithm, String label) {
-    try {
-      sha2 = MessageDigest.getInstance(algorithm);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("this JVM has no " + algorithm, e);
-    }
+  private FieldHash(MessageDigest sha2, String label) {
+    this.sha2 = sha2;
     add(label);
   }
 
@@ -42,7 +37,7 @@ public final class FieldHash {
    * @param label purpose of the hash; the first field
    */
   public static FieldHash wide(String label) {
-    return new FieldHash("SHA-512", label);
+    return new FieldHash(Sha2.sha512(), label);
   }
 
   /** Adds a field. The caller must fix the number and the order of the fields. */

@@ -1,7 +1,6 @@
 package org.schurmpc.core.crypto;
 
 import java.nio.ByteBuffer;
-import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 
 /**
@@ -39,27 +38,28 @@ public final class NhHash {
   /** Number of results that SHA-256 takes at once. */
   private static final int RESULTS = 64;
 
+  private final Prg stretch = new Prg();
   private final long[] key = new long[PIECE_WORDS + 2 * (SUMS - 1)];
   private final long[] piece = new long[PIECE_WORDS];
   private final long[] results = new long[RESULTS * RESULT_WORDS];
   private final byte[] resultBytes = new byte[results.length * Long.BYTES];
-  private final MessageDigest sha256;
+  private final MessageDigest sha256 = Sha2.sha256();
   private int filled;
   private int resultWords;
   private long totalWords;
 
   /**
-   * Creates a hash.
+   * Begins a hash of new data.
    *
    * @param seed {@value #SEED_BYTES} bytes that became known after all data was fixed (public)
    */
-  public NhHash(byte[] seed) {
-    new Prg(seed).nextLongs(key, 0, key.length);
-    try {
-      sha256 = MessageDigest.getInstance("SHA-256");
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("this JVM has no SHA-256", e);
-    }
+  public void begin(byte[] seed) {
+    stretch.reseed(seed);
+    stretch.nextLongs(key, 0, key.length);
+    filled = 0;
+    resultWords = 0;
+    totalWords = 0;
+    sha256.reset();
   }
 
   /** Adds {@code length} words. */
@@ -141,7 +141,8 @@ public final class NhHash {
   }
 
   /**
-   * Returns the digest of everything added so far, 32 bytes. The hash must not be used afterwards.
+   * Returns the digest of everything added so far, 32 bytes. The hash is used again only after
+   * {@link #begin}.
    */
   public byte[] digest() {
     if (filled > 0) {

@@ -32,7 +32,13 @@ public final class MacProof {
    */
   static final int SHORT_WORDS = 512;
 
-  private MacProof() {}
+  private final Session session;
+  private final NhHash nh = new NhHash();
+
+  /** Creates proofs between the two parties of a session. */
+  public MacProof(Session session) {
+    this.session = session;
+  }
 
   /**
    * Computes the proof that one party sends and the other requires.
@@ -42,8 +48,7 @@ public final class MacProof {
    *     the order of the MACs
    * @param macs the MACs of the values that {@code sender} opened
    */
-  public static byte[] of(
-      Session session, int sender, int receiver, long number, byte[] statement, MacLog macs) {
+  public byte[] of(int sender, int receiver, long number, byte[] statement, MacLog macs) {
     FieldHash hash =
         session
             .hash("MAC proof")
@@ -64,7 +69,7 @@ public final class MacProof {
             .add(statement)
             .add(macs.size())
             .digest();
-    NhHash nh = new NhHash(Arrays.copyOf(seed, NhHash.SEED_BYTES));
+    nh.begin(Arrays.copyOf(seed, NhHash.SEED_BYTES));
     nh.update(macs.words(), 0, macs.size());
     return hash.add(nh.digest()).digest();
   }

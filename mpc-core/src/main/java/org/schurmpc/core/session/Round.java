@@ -42,7 +42,12 @@ final class Round {
   boolean joins(int[] outLengths, int[] inLengths) {
     boolean sends = most(outLengths) > 0;
     boolean receives = most(inLengths) > 0;
-    return pending.stream().anyMatch(each -> each.meets(sends, receives));
+    for (Started each : pending) {
+      if (each.meets(sends, receives)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Starts a round, whose arrays are used until it is finished. */

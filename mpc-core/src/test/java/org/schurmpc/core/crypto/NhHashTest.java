@@ -31,7 +31,8 @@ class NhHashTest {
   }
 
   private static byte[] hash(byte[] seed, long[] words) {
-    NhHash hash = new NhHash(seed);
+    NhHash hash = new NhHash();
+    hash.begin(seed);
     hash.update(words, 0, words.length);
     return hash.digest();
   }
@@ -77,13 +78,28 @@ class NhHashTest {
   void splittingMakesNoDifference(int seed) {
     Random random = new Random(seed);
     long[] words = words(20_000 + seed);
-    NhHash hash = new NhHash(seed(seed));
+    NhHash hash = new NhHash();
+    hash.begin(seed(seed));
     for (int done = 0; done < words.length; ) {
       int now = Math.min(words.length - done, random.nextInt(3 * PIECE));
       hash.update(words, done, now);
       done += now;
     }
     assertArrayEquals(hash(seed(seed), words), hash.digest());
+  }
+
+  /** Nothing of an earlier hash is left, whether it was ended or not. */
+  @Test
+  void beginsAnew() {
+    long[] words = words(70 * PIECE + 17);
+    NhHash hash = new NhHash();
+    for (int seed = 1; seed < 4; seed++) {
+      hash.begin(seed(0));
+      hash.update(words, 0, 65 * PIECE + seed);
+      hash.begin(seed(seed));
+      hash.update(words, 0, words.length);
+      assertArrayEquals(hash(seed(seed), words), hash.digest());
+    }
   }
 
   /** Any bit, the length, the order of pieces and the key count. */

@@ -25,6 +25,7 @@ final class OpenedTags {
   private final MacLog expected = new MacLog(INITIAL_LOG_WORDS);
   private final TagSums heldSums = new TagSums(held);
   private final TagSums expectedSums = new TagSums(expected);
+  private final MacProof proof;
   private long heldRegister;
   private long expectedRegister;
   private FieldHash said;
@@ -32,6 +33,7 @@ final class OpenedTags {
 
   OpenedTags(Session session) {
     this.session = session;
+    this.proof = new MacProof(session);
     this.said = new FieldHash("opened");
   }
 
@@ -109,8 +111,8 @@ final class OpenedTags {
     long number = session.nextNumber("tables");
     int me = session.party();
     int peer = session.peer();
-    byte[] theirs = session.exchange(MacProof.of(session, me, peer, number, statement, held));
-    byte[] required = MacProof.of(session, peer, me, number, statement, expected);
+    byte[] theirs = session.exchange(proof.of(me, peer, number, statement, held));
+    byte[] required = proof.of(peer, me, number, statement, expected);
     session.require(
         Secrets.equal(theirs, required),
         Check.MAC,

@@ -33,6 +33,7 @@ final class OutputProtocol {
   private final MacLog expected = new MacLog(0);
   private final TagSums heldSums = new TagSums(held);
   private final TagSums expectedSums = new TagSums(expected);
+  private final MacProof proofs;
 
   OutputProtocol(
       Session session,
@@ -42,6 +43,7 @@ final class OutputProtocol {
       long[] delta,
       BitMacKernels kernels) {
     this.session = session;
+    this.proofs = new MacProof(session);
     this.layout = layout;
     this.active = material.scheme().isActive();
     this.delta = delta;
@@ -130,7 +132,7 @@ final class OutputProtocol {
   private byte[] proof(int sender, int receiver, byte[] message, int bytes, MacLog macs) {
     byte[] statement = new FieldHash("output masks").add(message, 0, bytes).digest();
     long number = session.nextNumber("output masks from " + sender);
-    return MacProof.of(session, sender, receiver, number, statement, macs);
+    return proofs.of(sender, receiver, number, statement, macs);
   }
 
   private BitMatrix receive(OutputBatch batch, MaskedWires wires, byte[] in) throws MpcException {
