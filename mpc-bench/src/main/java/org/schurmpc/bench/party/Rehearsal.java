@@ -49,6 +49,12 @@ final class Rehearsal implements AutoCloseable {
   /** Number of evaluations by one executor. */
   private static final int EVALUATIONS = 64;
 
+  /** Length of the long message with which a connection begins, as long as those of a dealer. */
+  private static final int CHUNK_BYTES = 1 << 20;
+
+  /** Time after which the parties connect anew. */
+  private static final long CONNECTED_NANOS = 1_000_000_000;
+
   /** Size of material, in bytes, up to which the run's own circuit is always rehearsed. */
   private static final long SMALL_MATERIAL = 16 << 20;
 
@@ -174,20 +180,25 @@ final class Rehearsal implements AutoCloseable {
   }
 
   private void run(long deadline) throws MpcException {
-    try (LoopbackParties parties =
-        LoopbackParties.connect(
-            protocol.parties(), CircuitExecutor.terms(protocol, circuit, io, "rehearsal"))) {
-      dealer.dealKeys(stores);
-      dealer.deal(protocol.demand(circuit, io), recordings);
-      do {
-        List<CircuitExecutor> executors = executors(parties);
-        try {
-          evaluateUntil(deadline, parties, executors);
-        } finally {
-          executors.forEach(CircuitExecutor::close);
-        }
-      } while (System.nanoTime() < deadline);
-    }
+    dealer.dealKeys(stores);
+    dealer.deal(protocol.demand(circuit, io), recordings);
+    do {
+      try (LoopbackParties parties =
+          LoopbackParties.connect(
+              protocol.parties(), CircuitExecutor.terms(protocol, circuit, io, "rehearsal"))) {
+        byte[] chunk = new byte[CHUNK_BYTES];
+        parties.each(party -> parties.session(party).exchangeAll(chunk));
+        long end = Math.min(deadline, System.nanoTime() + CONNECTED_NANOS);
+        do {
+          List<CircuitExecutor> executors = executors(parties);
+          try {
+            evaluateUntil(end, parties, executors);
+          } finally {
+            executors.forEach(CircuitExecutor::close);
+          }
+        } while (System.nanoTime() < end);
+      }
+    } while (System.nanoTime() < deadline);
   }
 
   private void evaluateUntil(
