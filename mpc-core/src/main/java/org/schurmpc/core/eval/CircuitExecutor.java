@@ -5,6 +5,7 @@ import java.util.HexFormat;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.schurmpc.core.abort.Exhausted;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.agree.PublicValue;
@@ -41,6 +42,7 @@ public final class CircuitExecutor implements AutoCloseable {
   private final LayeredCircuit circuit;
   private final InputBatch inputs;
   private final OutputBatch outputs;
+  private final int[] publicWires;
   private final PrepStore store;
   private final Demand demand;
   private final Session.Registration burning;
@@ -78,6 +80,10 @@ public final class CircuitExecutor implements AutoCloseable {
     this.circuit = circuit;
     this.inputs = new InputBatch(circuit, io);
     this.outputs = new OutputBatch(circuit, io);
+    this.publicWires =
+        IntStream.range(0, inputs.size())
+            .filter(wire -> inputs.source(wire) instanceof InputSource.Public)
+            .toArray();
     this.store = store;
     this.demand = protocol.demand(circuit, io);
     requireAgreed(protocol, io);
@@ -169,20 +175,26 @@ public final class CircuitExecutor implements AutoCloseable {
   }
 
   private void compareBeforeUse(BitMatrix mine) throws MpcException {
+    TreeMap<String, byte[]> digests = new TreeMap<>();
+    digests.put("the position in the preprocessing store", positions());
+    digests.put("the public inputs", publicInputs(mine));
+    PublicValue.requireEqual(session, digests);
+  }
+
+  private byte[] positions() {
     FieldHash positions = new FieldHash("positions");
     for (MaterialKind kind : demand.quotas().keySet()) {
       positions.add(kind.name()).add(store.position(kind));
     }
+    return positions.digest();
+  }
+
+  private byte[] publicInputs(BitMatrix mine) {
     FieldHash values = new FieldHash("public inputs");
-    for (int wire = 0; wire < inputs.size(); wire++) {
-      if (inputs.source(wire) instanceof InputSource.Public) {
-        values.add(mine.words(), mine.offset(wire), mine.wordsPerRow());
-      }
+    for (int wire : publicWires) {
+      values.add(mine.words(), mine.offset(wire), mine.wordsPerRow());
     }
-    TreeMap<String, byte[]> digests = new TreeMap<>();
-    digests.put("the position in the preprocessing store", positions.digest());
-    digests.put("the public inputs", values.digest());
-    PublicValue.requireEqual(session, digests);
+    return values.digest();
   }
 
   /** Evaluates all gates and checks everything that was opened for them. */

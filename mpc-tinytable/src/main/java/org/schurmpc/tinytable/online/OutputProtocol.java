@@ -82,6 +82,18 @@ final class OutputProtocol {
     byte[] out = new byte[messageBytes(batch, session.peer())];
     int bytes = shareBytes(batch, session.peer());
     long[] shares = new long[(bytes + Long.BYTES - 1) / Long.BYTES];
+    open(batch, shares);
+    byte[] packed = Words.toBytes(shares, 0, shares.length);
+    System.arraycopy(packed, 0, out, 0, bytes);
+    if (out.length > bytes) {
+      byte[] proof = proof(session.party(), session.peer(), out, bytes, held);
+      System.arraycopy(proof, 0, out, bytes, proof.length);
+    }
+    return out;
+  }
+
+  /** Collects the shares that the peer may learn, and logs their MACs. */
+  private void open(OutputBatch batch, long[] shares) {
     int number = 0;
     heldSums.begin(layout.lanes());
     for (int wire = 0; wire < batch.size(); wire++) {
@@ -96,13 +108,6 @@ final class OutputProtocol {
         number++;
       }
     }
-    byte[] packed = Words.toBytes(shares, 0, shares.length);
-    System.arraycopy(packed, 0, out, 0, bytes);
-    if (out.length > bytes) {
-      byte[] proof = proof(session.party(), session.peer(), out, bytes, held);
-      System.arraycopy(proof, 0, out, bytes, proof.length);
-    }
-    return out;
   }
 
   private long share(int wire, int chunk) {
@@ -142,6 +147,13 @@ final class OutputProtocol {
     long[] shares = new long[padded.length / Long.BYTES];
     Words.fromBytes(padded, 0, shares, 0, shares.length);
     BitMatrix result = new BitMatrix(batch.size(), layout.lanes());
+    add(batch, wires, shares, result);
+    requireProven(in, bytes);
+    return result;
+  }
+
+  /** Computes the outputs from both parties' shares, and logs the MACs that the peer must have. */
+  private void add(OutputBatch batch, MaskedWires wires, long[] shares, BitMatrix result) {
     int number = 0;
     expectedSums.begin(layout.lanes());
     for (int wire = 0; wire < batch.size(); wire++) {
@@ -160,8 +172,6 @@ final class OutputProtocol {
         number++;
       }
     }
-    requireProven(in, bytes);
-    return result;
   }
 
   private void requireProven(byte[] in, int bytes) throws MpcException {
