@@ -11,8 +11,11 @@ import org.schurmpc.core.prep.MaterialKind;
  * Computes and parses the maximum heap size of a child's JVM.
  *
  * @param megabytes the size in MiB, at least one
+ * @param youngMegabytes the maximum size of the young generation in MiB. Material outlives it, and
+ *     must fit the rest of the heap: otherwise each further chunk of material causes a collection
+ *     of the whole heap
  */
-public record HeapSize(long megabytes) {
+public record HeapSize(long megabytes, long youngMegabytes) {
   private static final Pattern TEXT = Pattern.compile("([0-9]{1,7})([mMgG])");
 
   /** Minimum heap with which the JVM starts and loads the program. */
@@ -34,6 +37,14 @@ public record HeapSize(long megabytes) {
    */
   private static final long SESSION_MEGABYTES = 128;
 
+  /** The JVM's own ratio of a heap to its young generation. */
+  private static final int YOUNG_PART = 3;
+
+  /** Creates a heap size with the JVM's own division into generations. */
+  public HeapSize(long megabytes) {
+    this(megabytes, megabytes / YOUNG_PART);
+  }
+
   /**
    * Returns a heap size that is sufficient for material.
    *
@@ -43,7 +54,8 @@ public record HeapSize(long megabytes) {
    */
   public static HeapSize forMaterial(long bytes, int threads) {
     long generation = threads == 0 ? 0 : GENERATION_MEGABYTES + THREAD_MEGABYTES * threads;
-    return new HeapSize(BASE_MEGABYTES + generation + (bytes >> 20) + 1);
+    HeapSize empty = new HeapSize(BASE_MEGABYTES + generation);
+    return new HeapSize(empty.megabytes + (bytes >> 20) + 1, empty.youngMegabytes);
   }
 
   /**
@@ -55,7 +67,8 @@ public record HeapSize(long megabytes) {
    */
   public static HeapSize forSessions(long bytes, int sessions) {
     long others = (sessions - 1) * ((bytes >> 20) + 1 + SESSION_MEGABYTES);
-    return new HeapSize(forMaterial(bytes, 0).megabytes() + others);
+    HeapSize one = forMaterial(bytes, 0);
+    return new HeapSize(one.megabytes + others, one.youngMegabytes);
   }
 
   /**
@@ -100,6 +113,7 @@ public record HeapSize(long megabytes) {
    * parallel collector would compete with the protocol for cores.
    */
   public List<String> options() {
-    return List.of("-Xmx" + megabytes + "m", "-XX:+UseSerialGC");
+    return List.of(
+        "-Xmx" + megabytes + "m", "-XX:MaxNewSize=" + youngMegabytes + "m", "-XX:+UseSerialGC");
   }
 }

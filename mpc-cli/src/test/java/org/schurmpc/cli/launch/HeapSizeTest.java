@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.prep.Demand;
@@ -26,6 +27,21 @@ class HeapSizeTest {
     // 40 items of 147 KiB for each of 64 parties, minus the 256 MiB for which every heap has room.
     long more = HeapSize.forDealer(sixteen, 4 * 16).megabytes() - least.megabytes();
     assertTrue(more > 64 * 40 * 147 / 1024 - 256 - 2 && more < 150, "" + more);
+  }
+
+  /** Material that did not fit the old generation would have each chunk collect the whole heap. */
+  @Test
+  void materialFitsBesideTheYoungGeneration() {
+    HeapSize empty = HeapSize.forMaterial(0, 0);
+    for (long gibibytes : new long[] {1, 4, 64}) {
+      HeapSize heap = HeapSize.forMaterial(gibibytes << 30, 0);
+      assertEquals(empty.youngMegabytes(), heap.youngMegabytes());
+      long old = heap.megabytes() - heap.youngMegabytes();
+      assertTrue(old > (gibibytes << 10) + 256, old + " MiB for " + gibibytes + " GiB");
+    }
+    assertEquals(
+        List.of("-Xmx1537m", "-XX:MaxNewSize=170m", "-XX:+UseSerialGC"),
+        HeapSize.forMaterial(1L << 30, 0).options());
   }
 
   @Test
