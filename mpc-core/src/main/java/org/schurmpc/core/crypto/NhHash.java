@@ -155,4 +155,13 @@ public final class NhHash {
     Secrets.wipe(resultBytes);
     return sha256.digest();
   }
+
+  /** Wipes the key and the rest of the last data. The hash must not be used afterwards. */
+  public void wipe() {
+    stretch.wipe();
+    Secrets.wipe(key);
+    Secrets.wipe(piece);
+    Secrets.wipe(results);
+    Secrets.wipe(resultBytes);
+  }
 }

@@ -54,6 +54,7 @@ public final class Prg {
     if (seed.length != SEED_BYTES) {
       throw new IllegalArgumentException("a seed has 16 bytes, not " + seed.length);
     }
+    requireNotWiped();
     try {
       cipher.init(
           Cipher.ENCRYPT_MODE, new SecretKeySpec(seed, "AES"), new IvParameterSpec(new byte[16]));
@@ -125,14 +126,18 @@ public final class Prg {
     cipher = null;
   }
 
+  private void requireNotWiped() {
+    if (cipher == null) {
+      throw new IllegalStateException("the generator is wiped");
+    }
+  }
+
   private void fill(byte[] dst, int offset, int length) {
     encrypt(ZEROS, 0, dst, offset, length);
   }
 
   private void encrypt(byte[] src, int srcOffset, byte[] dst, int dstOffset, int length) {
-    if (cipher == null) {
-      throw new IllegalStateException("the generator is wiped");
-    }
+    requireNotWiped();
     try {
       cipher.update(src, srcOffset, length, dst, dstOffset);
     } catch (ShortBufferException e) {

@@ -73,4 +73,9 @@ public final class MacProof {
     nh.update(macs.words(), 0, macs.size());
     return hash.add(nh.digest()).digest();
   }
+
+  /** Wipes what the last proof left. No proof can be made afterwards. */
+  public void wipe() {
+    nh.wipe();
+  }
 }

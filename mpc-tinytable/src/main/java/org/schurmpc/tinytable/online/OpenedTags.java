@@ -135,6 +135,7 @@ final class OpenedTags {
   void wipe() {
     held.wipe();
     expected.wipe();
+    proof.wipe();
     clear();
   }
 }

@@ -188,5 +188,6 @@ final class OutputProtocol {
     masks.release();
     held.wipe();
     expected.wipe();
+    proofs.wipe();
   }
 }
