@@ -38,6 +38,9 @@ class HeapSizeTest {
       assertEquals(empty.youngMegabytes(), heap.youngMegabytes());
       long old = heap.megabytes() - heap.youngMegabytes();
       assertTrue(old > (gibibytes << 10) + 256, old + " MiB for " + gibibytes + " GiB");
+      HeapSize four = HeapSize.forSessions(gibibytes << 30, 4);
+      assertEquals(empty.youngMegabytes(), four.youngMegabytes());
+      assertTrue(four.megabytes() - four.youngMegabytes() > 4 * (gibibytes << 10) + 256);
     }
     assertEquals(
         List.of("-Xmx1537m", "-XX:MaxNewSize=170m", "-XX:+UseSerialGC"),
