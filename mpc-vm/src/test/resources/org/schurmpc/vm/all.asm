@@ -129,6 +129,7 @@
   startopeng lookup s29 s29 1
   stopopeng
   check
+  require i8, 1
   outputc shown, 0, c0[2]
   outputc shown, 2, c5
   output mine, 0, s20[2]

@@ -82,6 +82,7 @@ class ManifestsTest {
             ExitCode.DISAGREEMENT, "FailJob",
             ExitCode.PEER_CHEATED, "FailJob",
             ExitCode.EXHAUSTED, "FailIndex",
+            ExitCode.OUT_OF_RANGE, "FailIndex",
             ExitCode.CONNECTION_LOST, "Count"),
         actions);
     assertEquals(ExitCode.values().length - 1, actions.size(), "all but OK");

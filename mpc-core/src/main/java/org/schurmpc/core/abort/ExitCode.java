@@ -5,6 +5,7 @@ public enum ExitCode {
   OK(0),
   REFUSED(2),
   BAD_FILE(3),
+  OUT_OF_RANGE(8),
   EXHAUSTED(7),
   CONNECTION_LOST(4),
   DISAGREEMENT(5),

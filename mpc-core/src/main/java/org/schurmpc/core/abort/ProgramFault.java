@@ -5,7 +5,7 @@ package org.schurmpc.core.abort;
  * come to the fault at the same instruction, since it depends on checked values alone; a disk that
  * fails at one party is a {@link BadFile} of another class.
  */
-public final class ProgramFault extends BadFile {
+public sealed class ProgramFault extends BadFile permits OutOfRange {
   public ProgramFault(String message) {
     super(message);
   }

@@ -34,6 +34,7 @@ public final class Assembler {
   private final List<Port> inputs = new ArrayList<>();
   private final List<Port> outputs = new ArrayList<>();
   private final List<String> texts = new ArrayList<>();
+  private final List<String> developersWords = new ArrayList<>();
   private final List<PublicTable> tables = new ArrayList<>();
   private final List<String> files = new ArrayList<>();
   private final Map<String, Integer> inputNames = new LinkedHashMap<>();
@@ -73,7 +74,7 @@ public final class Assembler {
 
   private void line(String whole, String where) throws BadFile {
     String line = withoutComment(whole).strip();
-    if (line.startsWith(".text") || line.startsWith(".file")) {
+    if (line.startsWith(".text") || line.startsWith(".file") || line.startsWith(".word")) {
       quoted(line, where);
       return;
     }
@@ -123,12 +124,12 @@ public final class Assembler {
     if (!closed || rest.charAt(0) != '"' || i != rest.length()) {
       throw new BadFile(where + ": one text in quotes is expected");
     }
-    boolean print = line.startsWith(".text");
+    boolean name = line.startsWith(".file");
     int bytes = text.toString().getBytes(StandardCharsets.UTF_8).length;
-    if (bytes > (print ? 1 << 12 : 1 << 8)) {
+    if (bytes > (name ? 1 << 8 : 1 << 12)) {
       throw new BadFile("%s: the text has %,d bytes".formatted(where, bytes));
     }
-    (print ? texts : files).add(text.toString());
+    (name ? files : line.startsWith(".text") ? texts : developersWords).add(text.toString());
   }
 
   private TapeAssembler requireTape(Words words) throws BadFile {
@@ -306,7 +307,7 @@ public final class Assembler {
         tables,
         tapes,
         schedule.build(),
-        new Lines(files, runs));
+        new Lines(files, runs, developersWords));
   }
 
   private List<long[]> pools() {

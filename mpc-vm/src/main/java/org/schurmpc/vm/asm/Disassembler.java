@@ -42,6 +42,7 @@ public final class Disassembler {
     program.texts().forEach(each -> line(".text", quoted(each)));
     program.tables().forEach(each -> line(".table", TableText.of(each)));
     program.lines().files().forEach(each -> line(".file", quoted(each)));
+    program.lines().words().forEach(each -> line(".word", quoted(each)));
     for (int t = 0; t < program.tapes().size(); t++) {
       tape(program.tapes().get(t), program.lines().tapes().get(t));
     }

@@ -9,11 +9,13 @@ import java.util.List;
  *
  * @param files names of source files
  * @param tapes the lines of each tape
+ * @param words what the program takes on its developer's word, each with its line
  */
-public record Lines(List<String> files, List<Runs> tapes) {
+public record Lines(List<String> files, List<Runs> tapes, List<String> words) {
   public Lines {
     files = List.copyOf(files);
     tapes = List.copyOf(tapes);
+    words = List.copyOf(words);
   }
 
   /**
@@ -31,7 +33,7 @@ public record Lines(List<String> files, List<Runs> tapes) {
 
   /** Returns no lines. */
   public static Lines none(int tapes) {
-    return new Lines(List.of(), Collections.nCopies(tapes, Runs.NONE));
+    return new Lines(List.of(), Collections.nCopies(tapes, Runs.NONE), List.of());
   }
 
   /** Returns "FILE:LINE" of an instruction, or an empty text if unknown. */

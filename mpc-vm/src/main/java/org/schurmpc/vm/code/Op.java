@@ -115,6 +115,7 @@ public enum Op {
   OUTPUTC(0x5d, LOCAL, VECTOR, "outputc", 0, PORT, FIRST, C_IN),
   PRINT(0x60, GATEWAY, Shape.LIST, "print", 0, LIST),
   CHECK(0x61, GATEWAY, SCALAR, "check", 0),
+  REQUIRE(0x62, GATEWAY, SCALAR, "require", 0, I_IN, IMM32),
 
   JMP(0x68, CONTROL, SCALAR, "jmp", 0, TARGET),
   JZ(0x69, CONTROL, SCALAR, "jz", 0, I_IN, TARGET),

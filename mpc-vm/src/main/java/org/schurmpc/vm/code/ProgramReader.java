@@ -300,7 +300,16 @@ public final class ProgramReader {
       }
       all.add(runs);
     }
+    List<String> words = new ArrayList<>();
+    if (section.more()) {
+      for (int i = section.u16(); i > 0; i--) {
+        words.add(section.text(Container.MAX_TEXT));
+      }
+      if (words.isEmpty()) {
+        throw bad("the list of the developer's words is empty");
+      }
+    }
     section.end();
-    return new Lines(files, all);
+    return new Lines(files, all, words);
   }
 }

@@ -187,5 +187,10 @@ public final class ProgramWriter {
         to.u32(runs.lines()[i]);
       }
     }
+    // Files of programs without words end here.
+    if (!lines.words().isEmpty()) {
+      to.u16(lines.words().size());
+      lines.words().forEach(word -> to.text(word, Container.MAX_TEXT));
+    }
   }
 }

@@ -28,6 +28,11 @@ final class SectionInput {
     }
   }
 
+  /** Whether the section goes on. */
+  boolean more() {
+    return bytes.hasRemaining();
+  }
+
   void end() throws BadFile {
     if (bytes.hasRemaining()) {
       throw bad("has %,d bytes too many".formatted(bytes.remaining()));

@@ -88,7 +88,7 @@ public final class Compiler {
         program.tables(),
         tapes,
         program.schedule(),
-        lines.lines());
+        lines.lines(program.words()));
   }
 
   private static Sequence order(ProgramIr program, TapeIr tape, boolean optimise) {

@@ -179,6 +179,10 @@ public final class CostReport {
     if (unbounded) {
       text.append("Loops whose turns are not known count once.\n");
     }
+    if (!program.lines().words().isEmpty()) {
+      text.append("Taken on the developer's word, which nothing checks:\n");
+      program.lines().words().forEach(word -> text.append("  ").append(word).append('\n'));
+    }
     return text.toString();
   }
 

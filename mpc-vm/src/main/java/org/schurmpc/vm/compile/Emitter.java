@@ -227,6 +227,7 @@ final class Emitter {
       case CALL -> calls.call((int) tape.immediate(i));
       case ROUTINE -> calls.begin((int) tape.immediate(i));
       case END_ROUTINE -> code.op(Op.RET, 0, 0, 0);
+      case REQUIRE -> code.op(Op.REQUIRE, 0, 0, 0, source(i, 0), (int) tape.immediate(i));
       default -> throw new IllegalStateException(operation.name());
     }
   }

@@ -44,7 +44,7 @@ final class LineRuns {
     return runs.stream().mapToInt(run -> run[column]).toArray();
   }
 
-  Lines lines() {
-    return new Lines(List.copyOf(files.keySet()), tapes);
+  Lines lines(List<String> words) {
+    return new Lines(List.copyOf(files.keySet()), tapes, words);
   }
 }

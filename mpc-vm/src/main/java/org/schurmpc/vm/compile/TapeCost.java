@@ -155,7 +155,7 @@ final class TapeCost {
         yield Cost.none(parties);
       }
       case INPUT -> inputs();
-      case CTOI, ISZERO, PRINT, CHECK -> unchecked.check();
+      case CTOI, ISZERO, PRINT, CHECK, REQUIRE -> unchecked.check();
       case TRIPLE -> items(code[at + 1], 0, 0, 0);
       case SQUARE -> items(0, code[at + 1], 0, 0);
       case BIT -> items(0, 0, code[at + 1], 0);

@@ -106,7 +106,9 @@ public enum Operation {
   CALL(Op.CALL, Role.CONTROL),
   /** Begins a routine, whose code stands behind the tape's own. */
   ROUTINE(null, Role.CONTROL),
-  END_ROUTINE(Op.RET, Role.CONTROL);
+  END_ROUTINE(Op.RET, Role.CONTROL),
+  /** Ends the run if a value is 0, with the text whose number is the immediate. */
+  REQUIRE(Op.REQUIRE, Role.CONTROL);
 
   /** What the passes may do with an instruction. */
   public enum Role {

@@ -13,6 +13,7 @@ import org.schurmpc.vm.code.Schedule;
  * @param pools the constants of each field; passes add to them
  * @param arrays the arrays in memory
  * @param lines the source lines that instructions name by their index
+ * @param words what is taken on the developer's word, each with its line
  */
 public record ProgramIr(
     String name,
@@ -27,7 +28,8 @@ public record ProgramIr(
     List<PublicTable> tables,
     List<TapeIr> tapes,
     Schedule schedule,
-    List<Line> lines) {
+    List<Line> lines,
+    List<String> words) {
 
   /** A line of a source file. */
   public record Line(String file, int number) {
@@ -47,5 +49,6 @@ public record ProgramIr(
     tables = List.copyOf(tables);
     tapes = List.copyOf(tapes);
     lines = List.copyOf(lines);
+    words = List.copyOf(words);
   }
 }

@@ -5,23 +5,23 @@ import org.schurmpc.vm.ir.TapeIr;
 
 /** A public element that the machine computes, for example a revealed integer. */
 public final class ClearInt extends ClearNumber<SecretInt, ClearInt> {
-  ClearInt(Draft draft, int id, int width) {
-    super(draft, id, width);
+  ClearInt(Draft draft, int id, Bounds bounds) {
+    super(draft, id, bounds);
   }
 
   /** Returns the vector of the number alone; takes no instruction. */
   public ClearInts asVector() {
-    return new ClearInts(draft, id(), width());
+    return new ClearInts(draft, id(), bounds());
   }
 
   @Override
-  ClearInt clear(int id, int width) {
-    return new ClearInt(draft, id, width);
+  ClearInt clear(int id, Bounds bounds) {
+    return new ClearInt(draft, id, bounds);
   }
 
   @Override
-  SecretInt secret(int id, int width) {
-    return new SecretInt(draft, id, width);
+  SecretInt secret(int id, Bounds bounds) {
+    return new SecretInt(draft, id, bounds);
   }
 
   /**

@@ -13,11 +13,11 @@ public final class ClearIntArray extends IntArray<ClearIntArray, ClearInt, Clear
 
   @Override
   ClearInt element(int id) {
-    return new ClearInt(cells.draft(), id, type.width());
+    return new ClearInt(cells.draft(), id, Bounds.signed(type.width()));
   }
 
   @Override
   ClearInts vector(int id) {
-    return new ClearInts(cells.draft(), id, type.width());
+    return new ClearInts(cells.draft(), id, Bounds.signed(type.width()));
   }
 }

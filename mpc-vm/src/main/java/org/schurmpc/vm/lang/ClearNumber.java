@@ -1,5 +1,6 @@
 package org.schurmpc.vm.lang;
 
+import java.math.BigInteger;
 import org.schurmpc.vm.ir.Operation;
 import org.schurmpc.vm.ir.TapeIr;
 
@@ -14,75 +15,68 @@ import org.schurmpc.vm.ir.TapeIr;
 public abstract class ClearNumber<S extends SecretNumber<S, C>, C extends ClearNumber<S, C>>
     extends IntValue {
 
-  ClearNumber(Draft draft, int id, int width) {
-    super(draft, id, width);
+  ClearNumber(Draft draft, int id, Bounds bounds) {
+    super(draft, id, bounds);
   }
 
-  abstract C clear(int id, int width);
+  abstract C clear(int id, Bounds bounds);
 
-  abstract S secret(int id, int width);
+  abstract S secret(int id, Bounds bounds);
 
-  final C with(Operation operation, ClearNumber<?, ?> y, int width) {
+  final C with(Operation operation, ClearNumber<?, ?> y, Bounds bounds) {
     requireSameLength(y);
-    return clear(draft.emit(operation, 'c', 0, operand(), y.operand()), width);
+    return clear(draft.emit(operation, 'c', 0, operand(), y.operand()), least(bounds));
   }
 
-  private C with(Operation operation, long y, int width) {
+  private C with(Operation operation, long y, Bounds bounds) {
     Draft.Operand constant = new Draft.Operand(draft.constant(0, y), 1);
-    return clear(draft.emit(operation, 'c', 0, operand(), constant), width);
+    return clear(draft.emit(operation, 'c', 0, operand(), constant), least(bounds));
   }
 
-  /** Returns the number of bits of any element. */
-  final int any() {
-    return draft.field(0).bits() + 1;
+  /** Returns the bounds of any element. */
+  final Bounds any() {
+    return draft.anyElement();
   }
 
-  private int least(long width) {
-    return (int) Math.min(width, any());
-  }
-
-  final int widthOfSum(ClearNumber<?, ?> y) {
-    return least(Math.max(width(), y.width()) + 1L);
-  }
-
-  final int widthOfProduct(ClearNumber<?, ?> y) {
-    return least((long) width() + y.width());
+  /** Returns the bounds, or those of any element if values may go around the field. */
+  private Bounds least(Bounds bounds) {
+    return bounds.width() > any().width() ? any() : bounds;
   }
 
   public C plus(C y) {
-    return with(Operation.ADDC, y, widthOfSum(y));
+    return with(Operation.ADDC, y, bounds().plus(y.bounds()));
   }
 
   public C plus(long y) {
-    return with(Operation.ADDC, y, least(Math.max(width(), SecretNumber.width(y)) + 1L));
+    return with(Operation.ADDC, y, bounds().plus(Bounds.of(y)));
   }
 
   public S plus(S y) {
-    return y.plus(clear(id(), width()));
+    return y.plus(clear(id(), bounds()));
   }
 
   public C minus(C y) {
-    return with(Operation.SUBC, y, widthOfSum(y));
+    return with(Operation.SUBC, y, bounds().minus(y.bounds()));
   }
 
   public C minus(long y) {
-    return with(Operation.SUBC, y, least(Math.max(width(), SecretNumber.width(y)) + 1L));
+    return with(Operation.SUBC, y, bounds().minus(Bounds.of(y)));
   }
 
   public S minus(S y) {
-    return y.withClear(Operation.RSUBM, this, Math.max(width(), y.width()) + 1L, "the difference");
+    return y.withClear(Operation.RSUBM, this, bounds().minus(y.bounds()), "the difference");
   }
 
   public C times(C y) {
-    return with(Operation.MULC, y, widthOfProduct(y));
+    return with(Operation.MULC, y, bounds().times(y.bounds()));
   }
 
   public C times(long y) {
-    return with(Operation.MULC, y, least((long) width() + SecretNumber.width(y)));
+    return with(Operation.MULC, y, bounds().times(Bounds.of(y)));
   }
 
   public S times(S y) {
-    return y.times(clear(id(), width()));
+    return y.times(clear(id(), bounds()));
   }
 
   /** Returns the quotient in the field: the element q with q y = this, or 0 if y is 0. */
@@ -107,7 +101,7 @@ public abstract class ClearNumber<S extends SecretNumber<S, C>, C extends ClearN
 
   /** Returns the rest of the division. */
   public C mod(long y) {
-    return with(Operation.MOD, divisor(y), SecretNumber.width(y));
+    return with(Operation.MOD, divisor(y), new Bounds(BigInteger.ZERO, BigInteger.valueOf(y - 1)));
   }
 
   private long divisor(long y) {
@@ -136,30 +130,31 @@ public abstract class ClearNumber<S extends SecretNumber<S, C>, C extends ClearN
 
   /** Returns the number without its lowest bits. */
   public C shiftRight(int bits) {
-    return immediate(Operation.SHR, bits, Math.max(1, any() - bits));
+    return immediate(
+        Operation.SHR, bits, Bounds.unsigned(Math.max(0, draft.field(0).bits() - bits)));
   }
 
   /** Returns the lowest bits. */
   public C lowBits(int bits) {
-    return immediate(Operation.MOD2K, bits, least(bits + 1L));
+    return immediate(Operation.MOD2K, bits, least(Bounds.unsigned(Math.max(0, bits))));
   }
 
-  private C immediate(Operation operation, int bits, int width) {
+  private C immediate(Operation operation, int bits, Bounds bounds) {
     if (bits < 0 || bits > draft.field(0).bits()) {
       throw draft.error("a shift has 0 to %d bits, not %d".formatted(draft.field(0).bits(), bits));
     }
-    return clear(draft.emitImmediate(operation, 'c', 0, n(), id(), bits), width);
+    return clear(draft.emitImmediate(operation, 'c', 0, n(), id(), bits), bounds);
   }
 
   /** Returns the element as a secret value, which it is not: all parties know it. */
   public S toSecret() {
-    int fitting = draft.requireFits(width(), "the value");
+    Bounds fitting = draft.requireFits(bounds(), "the value");
     return secret(draft.emit(Operation.SHARE, 's', 0, n(), id(), TapeIr.NO), fitting);
   }
 
   /** Returns the value, taken to be in a range on the developer's word. */
   public C assumeFits(IntType type) {
-    draft.requireFits(type.width(), "the type");
-    return clear(id(), type.width());
+    draft.word("assumeFits", bounds(), type.bounds());
+    return clear(id(), bounds().meet(draft.requireFits(type.bounds(), "the type")));
   }
 }

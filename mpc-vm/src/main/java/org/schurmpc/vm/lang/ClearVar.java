@@ -7,7 +7,7 @@ public final class ClearVar extends IntVar<ClearInt> {
   }
 
   @Override
-  ClearInt value(Draft in, int id, int width) {
-    return new ClearInt(in, id, width);
+  ClearInt value(Draft in, int id, Bounds bounds) {
+    return new ClearInt(in, id, bounds);
   }
 }

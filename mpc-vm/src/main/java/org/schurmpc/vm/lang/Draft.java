@@ -4,6 +4,7 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -38,6 +39,12 @@ final class Draft {
 
   /** Whether the memory is kept between runs. */
   boolean keepsMemory;
+
+  /** Bits that all must be 0. */
+  final Violations violations = new Violations(this);
+
+  /** What is taken on the developer's word, with its line. */
+  private final Set<String> words = new LinkedHashSet<>();
 
   private final List<TapeDraft> tapes = new ArrayList<>();
   private final List<Pool> pools = new ArrayList<>();
@@ -76,6 +83,24 @@ final class Draft {
     }
     if (!names.add(kind + " " + name)) {
       throw error("there are two of %s %s".formatted(kind, name));
+    }
+  }
+
+  /** Notes what the program takes on its developer's word, unless the library takes it. */
+  void word(String what) {
+    if (!lines.isLibrary()) {
+      noteWord(what);
+    }
+  }
+
+  void noteWord(String what) {
+    words.add(lines.text() + " " + what);
+  }
+
+  /** Notes bounds that are taken on the developer's word, if they are narrower. */
+  void word(String what, Bounds known, Bounds taken) {
+    if (!taken.contains(known)) {
+      word("%s: %s".formatted(what, taken));
     }
   }
 
@@ -379,6 +404,17 @@ final class Draft {
     tape.ir.setImmediate(at, (long) (outputs.size() - 1) << Integer.SIZE);
   }
 
+  /** Returns the bounds of clear values that are any element. */
+  Bounds anyElement() {
+    return Bounds.signed(field(0).bits() + 1);
+  }
+
+  /** Requires that the numbers of some bounds are elements; returns the bounds. */
+  Bounds requireFits(Bounds bounds, String what) {
+    requireFits(bounds.width(), what);
+    return bounds;
+  }
+
   /** Requires that a signed number of some bits is an element. */
   int requireFits(long width, String what) {
     int room = field(0).bits() - 1;
@@ -404,6 +440,20 @@ final class Draft {
     }
   }
 
+  /** Ends the run with a reason if a condition is 0; ends the basic block. */
+  void require(Index condition, String reason) {
+    int at = tape.control(Operation.REQUIRE, condition.id(), lines.here());
+    tape.ir.setImmediate(at, text(reason));
+  }
+
+  /** Returns the number of a text. */
+  int text(String text) {
+    if (!texts.contains(text)) {
+      texts.add(text);
+    }
+    return texts.indexOf(text);
+  }
+
   ProgramIr finish(String name, int parties) {
     tape.recordRoutines(this);
     MemoryLayout memory = new MemoryLayout(secret, clear, ints, keepsMemory);
@@ -421,6 +471,7 @@ final class Draft {
         tables,
         all,
         schedule.build(),
-        lines.all());
+        lines.all(),
+        List.copyOf(words));
   }
 }

@@ -159,6 +159,7 @@ public final class Index extends Value {
 
   /** Returns the number as an element, to compute with secrets. */
   public ClearInt toClear() {
-    return new ClearInt(draft, draft.emit(Operation.ITOC, 'c', 0, 1, id(), TapeIr.NO), Long.SIZE);
+    return new ClearInt(
+        draft, draft.emit(Operation.ITOC, 'c', 0, 1, id(), TapeIr.NO), Bounds.signed(Long.SIZE));
   }
 }

@@ -30,6 +30,11 @@ public record IntType(boolean signed, int bits) {
     return signed ? bits : bits + 1;
   }
 
+  /** Returns the least and the greatest number. */
+  public Bounds bounds() {
+    return signed ? Bounds.signed(bits) : Bounds.unsigned(bits);
+  }
+
   ValueType valueType() {
     return signed ? ValueType.SIGNED : ValueType.UNSIGNED;
   }

@@ -17,10 +17,10 @@ public abstract class IntVar<E extends IntValue> {
     cell.set(first.fitting(type, "a variable"));
   }
 
-  abstract E value(Draft in, int id, int width);
+  abstract E value(Draft in, int id, Bounds bounds);
 
   public E get() {
-    return value(draft, cell.get(), type.width());
+    return value(draft, cell.get(), Bounds.signed(type.width()));
   }
 
   /**

@@ -14,25 +14,25 @@ public final class Masks {
   private final SecretInts low;
   private final List<SecretBitVector> bits;
   private final int hidden;
-  private final int openedWidth;
+  private final Bounds opened;
   private final Once once;
 
   private Masks(
-      SecretInts value, SecretInts low, List<SecretBitVector> bits, int hidden, int openedWidth) {
+      SecretInts value, SecretInts low, List<SecretBitVector> bits, int hidden, Bounds opened) {
     this.value = value;
     this.low = low;
     this.bits = List.copyOf(bits);
     this.hidden = hidden;
-    this.openedWidth = openedWidth;
+    this.opened = opened;
     once = new Once(value, "a mask");
   }
 
   /** Makes n masks that are any element: they hide perfectly. */
   static Masks uniform(Draft draft, int n) {
     requireCount(draft, n);
-    int any = draft.field(0).bits() + 1;
+    Bounds any = draft.anyElement();
     int random = draft.emit(Operation.RAND, 's', 0, n, TapeIr.NO, TapeIr.NO);
-    return new Masks(new SecretInts(draft, random, any), null, List.of(), any, any);
+    return new Masks(new SecretInts(draft, random, any), null, List.of(), any.width(), any);
   }
 
   private static void requireCount(Draft draft, int n) {
@@ -69,7 +69,7 @@ public final class Masks {
     int value;
     if (split == 0 || split == count) {
       value = draft.composeAll(0, random, count, n);
-      low = split == 0 ? null : new SecretInts(draft, value, count + 1);
+      low = split == 0 ? null : new SecretInts(draft, value, Bounds.unsigned(count));
     } else {
       int lowest = draft.composeAll(0, draft.tape.ir.part(random, 0, split * n), split, n);
       int rest = draft.tape.ir.part(random, split * n, (count - split) * n);
@@ -77,9 +77,11 @@ public final class Masks {
       Draft.Operand power = new Draft.Operand(draft.power(0, split), 1);
       int shifted = draft.emit(Operation.MULM, 's', 0, new Draft.Operand(high, n), power);
       value = draft.emit(Operation.ADDS, 's', 0, n, shifted, lowest);
-      low = new SecretInts(draft, lowest, split + 1);
+      low = new SecretInts(draft, lowest, Bounds.unsigned(split));
     }
-    return new Masks(new SecretInts(draft, value, count + 1), low, planes, width, count + 2);
+    Bounds mask = Bounds.unsigned(count);
+    Bounds opened = Bounds.signed(width).plus(mask);
+    return new Masks(new SecretInts(draft, value, mask), low, planes, width, opened);
   }
 
   /** Returns the number of values that are hidden. */
@@ -113,8 +115,9 @@ public final class Masks {
     return bits.isEmpty();
   }
 
-  int openedWidth() {
-    return openedWidth;
+  /** Returns the bounds of values under the masks. */
+  Bounds opened() {
+    return opened;
   }
 
   /** Takes the masks for values, once. */

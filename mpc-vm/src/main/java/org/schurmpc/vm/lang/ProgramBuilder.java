@@ -44,7 +44,7 @@ public final class ProgramBuilder extends ValueBuilder {
     ProgramBuilder builder = new ProgramBuilder(new Draft(fields, lines), parties, arguments);
     program.define(builder);
     builder.requireArgumentsRead(name);
-    builder.runMain();
+    builder.endMain();
     return builder.draft.finish(name, parties);
   }
 
@@ -56,6 +56,19 @@ public final class ProgramBuilder extends ValueBuilder {
             "there is no argument %s; the program reads %s"
                 .formatted(given, read.isEmpty() ? "none" : String.join(", ", read)));
       }
+    }
+  }
+
+  /**
+   * Ends the main program: in a piece behind its routines, requires what they and all else note.
+   */
+  private void endMain() {
+    draft.tape.recordRoutines(draft);
+    runMain();
+    if (draft.violations.any()) {
+      draft.begin("main", true);
+      draft.violations.require();
+      runMain();
     }
   }
 
@@ -184,6 +197,34 @@ public final class ProgramBuilder extends ValueBuilder {
     return new Routine(draft, name, body);
   }
 
+  /**
+   * Ends the run, at all parties alike, with {@link org.schurmpc.core.abort.OutOfRange} and before
+   * anything that follows, if a condition is 0.
+   *
+   * @param reason a sentence for the message, behind the place of the program
+   */
+  public void require(Index condition, String reason) {
+    draft.require(condition, reason);
+  }
+
+  /**
+   * Ends the run, at all parties alike, as {@link #require} and before anything is output, if one
+   * of the bits is 1. For all bits of all calls together, it is shown whether there is one, when
+   * the program ends or {@link #requireNoneSoFar} is called. Takes a triple and 2 rounds there, for
+   * all of them.
+   */
+  public void requireNone(SecretBitVector bits) {
+    draft.violations.add(bits);
+  }
+
+  /**
+   * Ends the run as {@link #requireNone} says now, before anything else is done: for the bits of
+   * the main program and of all tapes before, or, in another tape, for those of its run.
+   */
+  public void requireNoneSoFar() {
+    draft.violations.require();
+  }
+
   // Tapes
 
   private void leaveMain(String what) {
@@ -194,8 +235,10 @@ public final class ProgramBuilder extends ValueBuilder {
     runMain();
   }
 
-  private int tape(boolean often, Consumer<Index> body) {
+  private int tape(int runs, Consumer<Index> body) {
     TapeDraft tape = draft.begin("tape", false);
+    tape.runs = runs;
+    boolean often = runs > 1;
     draft.loops += often ? 1 : 0;
     body.accept(new Index(draft, draft.emit(Operation.ARG, 'i', 0, 1, TapeIr.NO, TapeIr.NO)));
     draft.loops -= often ? 1 : 0;
@@ -213,7 +256,7 @@ public final class ProgramBuilder extends ValueBuilder {
     }
     TapeDraft before = draft.tape;
     leaveMain("a parallel step");
-    int number = tape(n > 1, tape);
+    int number = tape(n, tape);
     int[] runs = new int[2 * n];
     for (int argument = 0; argument < n; argument++) {
       runs[2 * argument] = number;
@@ -230,7 +273,7 @@ public final class ProgramBuilder extends ValueBuilder {
     int[] runs = new int[2 * tapes.length];
     for (int i = 0; i < tapes.length; i++) {
       Runnable body = tapes[i];
-      runs[2 * i] = tape(false, argument -> body.run());
+      runs[2 * i] = tape(1, argument -> body.run());
     }
     draft.schedule.run(runs);
     draft.enterMain(before);

@@ -27,21 +27,19 @@ public final class SecretBit extends BitValue<SecretBit> {
     if (isBinary()) {
       throw draft.error("the bit is over the second field: take asElement");
     }
-    return new SecretInt(draft, id(), 2);
+    return new SecretInt(draft, id(), Bounds.unsigned(1));
   }
 
   /** Returns one of two values: the first if the bit is 1. One product. */
   public SecretInt choose(SecretInt ifOne, SecretInt ifZero) {
     SecretInt either = asInt().times(ifOne.minus(ifZero)).plus(ifZero);
-    int width = Math.max(ifOne.width(), ifZero.width());
-    return new SecretInt(draft, either.id(), width);
+    return new SecretInt(draft, either.id(), ifOne.bounds().hull(ifZero.bounds()));
   }
 
   /** Returns one of two vectors: the first if the bit is 1. One product for each element. */
   public SecretInts choose(SecretInts ifOne, SecretInts ifZero) {
     SecretInts either = ifOne.minus(ifZero).times(asInt()).plus(ifZero);
-    int width = Math.max(ifOne.width(), ifZero.width());
-    return new SecretInts(draft, either.id(), width);
+    return new SecretInts(draft, either.id(), ifOne.bounds().hull(ifZero.bounds()));
   }
 
   /** Returns the vector of the bit alone; takes no instruction. */

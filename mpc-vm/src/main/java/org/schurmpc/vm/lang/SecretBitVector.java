@@ -53,14 +53,13 @@ public final class SecretBitVector extends BitValue<SecretBitVector> {
     if (isBinary()) {
       throw draft.error("the bits are over the second field: they are no integers");
     }
-    return new SecretInts(draft, id(), 2);
+    return new SecretInts(draft, id(), Bounds.unsigned(1));
   }
 
   /** Returns, for each bit, an element of the first vector if it is 1, and of the other if not. */
   public SecretInts choose(SecretInts ifOne, SecretInts ifZero) {
     SecretInts either = asInts().times(ifOne.minus(ifZero)).plus(ifZero);
-    int width = Math.max(ifOne.width(), ifZero.width());
-    return new SecretInts(draft, either.id(), width);
+    return new SecretInts(draft, either.id(), ifOne.bounds().hull(ifZero.bounds()));
   }
 
   /** Opens the bits to all parties. Takes a round. */

@@ -55,13 +55,13 @@ public final class SecretElements extends Value {
    * SecretNumber#assumeFits}.
    */
   public SecretInts assumeFits(IntType type) {
-    int width = draft.requireFits(type.width(), "the type");
-    return new SecretInts(draft, id(), width);
+    draft.word("assumeFits: " + type.bounds());
+    return new SecretInts(draft, id(), draft.requireFits(type.bounds(), "the type"));
   }
 
   /** Opens the elements to all parties, after a check of all openings before. Takes a round. */
   public ClearInts reveal() {
     int opened = draft.emit(Operation.REVEAL, 'c', 0, n(), id(), TapeIr.NO);
-    return new ClearInts(draft, opened, draft.field(0).bits() + 1);
+    return new ClearInts(draft, opened, draft.anyElement());
   }
 }

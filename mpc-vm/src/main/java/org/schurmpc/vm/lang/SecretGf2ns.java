@@ -83,6 +83,7 @@ public final class SecretGf2ns extends Value {
    * results are wrong.
    */
   public SecretBitVector assumeBits() {
+    draft.word("assumeBits");
     return new SecretBitVector(draft, id());
   }
 

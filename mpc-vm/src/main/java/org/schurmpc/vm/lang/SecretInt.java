@@ -2,8 +2,8 @@ package org.schurmpc.vm.lang;
 
 /** A secret integer. */
 public final class SecretInt extends SecretNumber<SecretInt, ClearInt> {
-  SecretInt(Draft draft, int id, int width) {
-    super(draft, id, width);
+  SecretInt(Draft draft, int id, Bounds bounds) {
+    super(draft, id, bounds);
   }
 
   /**
@@ -11,21 +11,22 @@ public final class SecretInt extends SecretNumber<SecretInt, ClearInt> {
    * are wrong.
    */
   public SecretBit assumeBit() {
+    draft.word("assumeBit", bounds(), Bounds.unsigned(1));
     return new SecretBit(draft, id());
   }
 
   /** Returns the vector of the value alone; takes no instruction. */
   public SecretInts asVector() {
-    return new SecretInts(draft, id(), width());
+    return new SecretInts(draft, id(), bounds());
   }
 
   @Override
-  SecretInt secret(int id, int width) {
-    return new SecretInt(draft, id, width);
+  SecretInt secret(int id, Bounds bounds) {
+    return new SecretInt(draft, id, bounds);
   }
 
   @Override
-  ClearInt clear(int id, int width) {
-    return new ClearInt(draft, id, width);
+  ClearInt clear(int id, Bounds bounds) {
+    return new ClearInt(draft, id, bounds);
   }
 }

@@ -13,11 +13,11 @@ public final class SecretIntArray extends IntArray<SecretIntArray, SecretInt, Se
 
   @Override
   SecretInt element(int id) {
-    return new SecretInt(cells.draft(), id, type.width());
+    return new SecretInt(cells.draft(), id, Bounds.signed(type.width()));
   }
 
   @Override
   SecretInts vector(int id) {
-    return new SecretInts(cells.draft(), id, type.width());
+    return new SecretInts(cells.draft(), id, Bounds.signed(type.width()));
   }
 }

@@ -1,23 +1,24 @@
 package org.schurmpc.vm.lang;
 
+import java.math.BigInteger;
 import java.util.Arrays;
 import org.schurmpc.vm.ir.Operation;
 import org.schurmpc.vm.ir.TapeIr;
 
 /** A vector of secret integers. Operations work element by element, in one instruction. */
 public final class SecretInts extends SecretNumber<SecretInts, ClearInts> {
-  SecretInts(Draft draft, int id, int width) {
-    super(draft, id, width);
+  SecretInts(Draft draft, int id, Bounds bounds) {
+    super(draft, id, bounds);
   }
 
   @Override
-  SecretInts secret(int id, int width) {
-    return new SecretInts(draft, id, width);
+  SecretInts secret(int id, Bounds bounds) {
+    return new SecretInts(draft, id, bounds);
   }
 
   @Override
-  ClearInts clear(int id, int width) {
-    return new ClearInts(draft, id, width);
+  ClearInts clear(int id, Bounds bounds) {
+    return new ClearInts(draft, id, bounds);
   }
 
   /** Returns the vector of some values. */
@@ -33,14 +34,14 @@ public final class SecretInts extends SecretNumber<SecretInts, ClearInts> {
     Draft draft = vectors[0].draft;
     int[] ids = new int[vectors.length];
     int n = 0;
-    int width = 0;
+    Bounds bounds = vectors[0].bounds();
     for (int i = 0; i < ids.length; i++) {
       vectors[0].requireSameDraft(vectors[i]);
       ids[i] = vectors[i].id();
       n = Math.addExact(n, vectors[i].n());
-      width = Math.max(width, vectors[i].width());
+      bounds = bounds.hull(vectors[i].bounds());
     }
-    return new SecretInts(draft, draft.join(Operation.JOIN_SECRET, 's', 0, n, ids), width);
+    return new SecretInts(draft, draft.join(Operation.JOIN_SECRET, 's', 0, n, ids), bounds);
   }
 
   /**
@@ -48,6 +49,7 @@ public final class SecretInts extends SecretNumber<SecretInts, ClearInts> {
    * results are wrong.
    */
   public SecretBitVector assumeBits() {
+    draft.word("assumeBits", bounds(), Bounds.unsigned(1));
     return new SecretBitVector(draft, id());
   }
 
@@ -64,13 +66,13 @@ public final class SecretInts extends SecretNumber<SecretInts, ClearInts> {
   /** Returns an element; takes no instruction. */
   public SecretInt get(int element) {
     requireRange(element, 1);
-    return new SecretInt(draft, draft.tape.ir.part(id(), element, 1), width());
+    return new SecretInt(draft, draft.tape.ir.part(id(), element, 1), bounds());
   }
 
   /** Returns n elements in a row; takes no instruction. */
   public SecretInts slice(int from, int n) {
     requireRange(from, n);
-    return new SecretInts(draft, draft.tape.ir.part(id(), from, n), width());
+    return new SecretInts(draft, draft.tape.ir.part(id(), from, n), bounds());
   }
 
   public SecretInts plus(SecretInt y) {
@@ -86,23 +88,22 @@ public final class SecretInts extends SecretNumber<SecretInts, ClearInts> {
   }
 
   public SecretInts plus(ClearInt y) {
-    return withClear(Operation.ADDM, y, Math.max(width(), y.width()) + 1L, "the sum");
+    return withClear(Operation.ADDM, y, bounds().plus(y.bounds()), "the sum");
   }
 
   public SecretInts minus(ClearInt y) {
-    return withClear(Operation.SUBM, y, Math.max(width(), y.width()) + 1L, "the difference");
+    return withClear(Operation.SUBM, y, bounds().minus(y.bounds()), "the difference");
   }
 
   public SecretInts times(ClearInt y) {
-    return withClear(Operation.MULM, y, (long) width() + y.width(), "the product");
+    return withClear(Operation.MULM, y, bounds().times(y.bounds()), "the product");
   }
 
   /** Returns the sum of the elements. */
   public SecretInt sum() {
-    int carry = Integer.SIZE - Integer.numberOfLeadingZeros(n() - 1);
-    int width = draft.requireFits((long) width() + carry, "the sum");
+    Bounds sum = draft.requireFits(bounds().times(BigInteger.valueOf(n())), "the sum");
     int at = draft.tape.ir.add(Operation.SUMS, n(), id(), TapeIr.NO, draft.lines.here());
-    return new SecretInt(draft, draft.tape.ir.define(at, 's', 0, 1), width);
+    return new SecretInt(draft, draft.tape.ir.define(at, 's', 0, 1), sum);
   }
 
   /** Returns the sum of the products of the elements. */

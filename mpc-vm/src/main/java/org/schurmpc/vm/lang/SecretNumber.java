@@ -1,12 +1,11 @@
 package org.schurmpc.vm.lang;
 
-import java.math.BigInteger;
 import org.schurmpc.vm.ir.Operation;
 import org.schurmpc.vm.ir.TapeIr;
 
 /**
- * One or more secret integers, with the number of bits that they need at most. A value that needs
- * more bits than the field has is an error when the program is compiled, not when it runs.
+ * One or more secret integers, with the bounds that hold for all of them. A value that needs more
+ * bits than the field has is an error when the program is compiled, not when it runs.
  *
  * @param <S> the secret type
  * @param <C> the clear type
@@ -14,54 +13,42 @@ import org.schurmpc.vm.ir.TapeIr;
 public abstract class SecretNumber<S extends SecretNumber<S, C>, C extends ClearNumber<S, C>>
     extends IntValue {
 
-  SecretNumber(Draft draft, int id, int width) {
-    super(draft, id, width);
+  SecretNumber(Draft draft, int id, Bounds bounds) {
+    super(draft, id, bounds);
   }
 
-  abstract S secret(int id, int width);
+  abstract S secret(int id, Bounds bounds);
 
-  abstract C clear(int id, int width);
+  abstract C clear(int id, Bounds bounds);
 
   final S add(SecretNumber<?, ?> y) {
     requireSameLength(y);
-    int sum = draft.requireFits(Math.max(width(), y.width()) + 1L, "the sum");
+    Bounds sum = draft.requireFits(bounds().plus(y.bounds()), "the sum");
     return secret(draft.emit(Operation.ADDS, 's', 0, operand(), y.operand()), sum);
   }
 
   final S subtract(SecretNumber<?, ?> y) {
     requireSameLength(y);
-    int difference = draft.requireFits(Math.max(width(), y.width()) + 1L, "the difference");
+    Bounds difference = draft.requireFits(bounds().minus(y.bounds()), "the difference");
     return secret(draft.emit(Operation.SUBS, 's', 0, operand(), y.operand()), difference);
   }
 
   final S multiply(SecretNumber<?, ?> y) {
     requireSameLength(y);
-    int product = draft.requireFits((long) width() + y.width(), "the product");
+    Bounds product = draft.requireFits(bounds().times(y.bounds()), "the product");
     return secret(draft.emit(Operation.PRODUCT, 's', 0, operand(), y.operand()), product);
   }
 
-  final S withClear(Operation operation, ClearNumber<?, ?> y, long width, String what) {
+  final S withClear(Operation operation, ClearNumber<?, ?> y, Bounds bounds, String what) {
     requireSameLength(y);
-    int fitting = draft.requireFits(width, what);
+    Bounds fitting = draft.requireFits(bounds, what);
     return secret(draft.emit(operation, 's', 0, operand(), y.operand()), fitting);
   }
 
-  private S withConstant(Operation operation, long y, long width, String what) {
-    int fitting = draft.requireFits(width, what);
+  private S withConstant(Operation operation, long y, Bounds bounds, String what) {
+    Bounds fitting = draft.requireFits(bounds, what);
     Draft.Operand constant = new Draft.Operand(draft.constant(0, y), 1);
     return secret(draft.emit(operation, 's', 0, operand(), constant), fitting);
-  }
-
-  /** Returns the number of bits of a number, with one for the sign. */
-  static int width(long y) {
-    return BigInteger.valueOf(y).bitLength() + 1;
-  }
-
-  /** Returns the number of bits by which a factor makes numbers longer. */
-  private static int growth(long y) {
-    return y == 0
-        ? 0
-        : BigInteger.valueOf(y).abs().subtract(BigInteger.ONE).bitLength() + (y < 0 ? 1 : 0);
   }
 
   public S plus(S y) {
@@ -69,11 +56,11 @@ public abstract class SecretNumber<S extends SecretNumber<S, C>, C extends Clear
   }
 
   public S plus(C y) {
-    return withClear(Operation.ADDM, y, Math.max(width(), y.width()) + 1L, "the sum");
+    return withClear(Operation.ADDM, y, bounds().plus(y.bounds()), "the sum");
   }
 
   public S plus(long y) {
-    return withConstant(Operation.ADDM, y, Math.max(width(), width(y)) + 1L, "the sum");
+    return withConstant(Operation.ADDM, y, bounds().plus(Bounds.of(y)), "the sum");
   }
 
   public S minus(S y) {
@@ -81,11 +68,11 @@ public abstract class SecretNumber<S extends SecretNumber<S, C>, C extends Clear
   }
 
   public S minus(C y) {
-    return withClear(Operation.SUBM, y, Math.max(width(), y.width()) + 1L, "the difference");
+    return withClear(Operation.SUBM, y, bounds().minus(y.bounds()), "the difference");
   }
 
   public S minus(long y) {
-    return withConstant(Operation.SUBM, y, Math.max(width(), width(y)) + 1L, "the difference");
+    return withConstant(Operation.SUBM, y, bounds().minus(Bounds.of(y)), "the difference");
   }
 
   /** Returns the product. Takes a triple for each element, and a round. */
@@ -94,11 +81,11 @@ public abstract class SecretNumber<S extends SecretNumber<S, C>, C extends Clear
   }
 
   public S times(C y) {
-    return withClear(Operation.MULM, y, (long) width() + y.width(), "the product");
+    return withClear(Operation.MULM, y, bounds().times(y.bounds()), "the product");
   }
 
   public S times(long y) {
-    return withConstant(Operation.MULM, y, (long) width() + growth(y), "the product");
+    return withConstant(Operation.MULM, y, bounds().times(Bounds.of(y)), "the product");
   }
 
   /**
@@ -106,22 +93,43 @@ public abstract class SecretNumber<S extends SecretNumber<S, C>, C extends Clear
    * such as 1/2^k, with which products of long elements are short.
    */
   public S timesInField(C y, IntType type) {
-    return withClear(Operation.MULM, y, type.width(), "the type");
+    return timesInField(y, type.bounds());
+  }
+
+  /** Returns the product in the field as {@link #timesInField(ClearNumber, IntType)}. */
+  public S timesInField(C y, Bounds bounds) {
+    draft.word("timesInField", bounds().times(y.bounds()), bounds);
+    return withClear(Operation.MULM, y, bounds, "the type");
   }
 
   /** Returns the square. Takes less material than a product. */
   public S square() {
-    int square = draft.requireFits(2L * width(), "the square");
+    Bounds square = draft.requireFits(bounds().square(), "the square");
     return secret(draft.emit(Operation.SQUARED, 's', 0, n(), id(), TapeIr.NO), square);
   }
 
   public S negate() {
-    return withConstant(Operation.RSUBM, 0, width() + 1L, "the negated value");
+    return withConstant(Operation.RSUBM, 0, bounds().negate(), "the negated value");
   }
 
   /** Opens the value to all parties: it is checked before it acts on anything. Takes a round. */
   public C reveal() {
-    return clear(draft.emit(Operation.REVEAL, 'c', 0, n(), id(), TapeIr.NO), width());
+    return clear(draft.emit(Operation.REVEAL, 'c', 0, n(), id(), TapeIr.NO), bounds());
+  }
+
+  /**
+   * Returns the value with wider bounds.
+   *
+   * @param what the value, with its article, for the message
+   * @throws ProgramError if the value can be outside of the bounds
+   */
+  public S within(Bounds wider, String what) {
+    if (!wider.contains(bounds())) {
+      throw draft.error(
+          "%s can be from %s, which is not in %s: clamp it, or narrow it by assumeFits"
+              .formatted(what, bounds(), wider));
+    }
+    return secret(id(), draft.requireFits(wider, what));
   }
 
   /**
@@ -129,8 +137,13 @@ public abstract class SecretNumber<S extends SecretNumber<S, C>, C extends Clear
    * wrong, and masks that hide it are too short: bits of it can become known.
    */
   public S assumeFits(IntType type) {
-    draft.requireFits(type.width(), "the type");
-    return secret(id(), type.width());
+    return assumeFits(type.bounds());
+  }
+
+  /** Returns the value, taken to be in bounds as {@link #assumeFits(IntType)}. */
+  public S assumeFits(Bounds bounds) {
+    draft.word("assumeFits", bounds(), bounds);
+    return secret(id(), bounds().meet(draft.requireFits(bounds, "the type")));
   }
 
   /**
@@ -158,6 +171,6 @@ public abstract class SecretNumber<S extends SecretNumber<S, C>, C extends Clear
     Draft.Operand of = masks.take(draft, this);
     int sum = draft.emit(Operation.ADDS, 's', 0, operand(), of);
     Operation open = masks.hidesAll() ? Operation.MASKED : Operation.REVEAL;
-    return clear(draft.emit(open, 'c', 0, n(), sum, TapeIr.NO), masks.openedWidth());
+    return clear(draft.emit(open, 'c', 0, n(), sum, TapeIr.NO), masks.opened());
   }
 }

@@ -7,7 +7,7 @@ public final class SecretVar extends IntVar<SecretInt> {
   }
 
   @Override
-  SecretInt value(Draft in, int id, int width) {
-    return new SecretInt(in, id, width);
+  SecretInt value(Draft in, int id, Bounds bounds) {
+    return new SecretInt(in, id, bounds);
   }
 }

@@ -10,6 +10,8 @@ import org.schurmpc.vm.ir.ProgramIr;
 /** Finds the lines of a program's source that are being run. Not thread-safe. */
 final class SourceLines {
   private static final String LANGUAGE = SourceLines.class.getPackageName() + ".";
+  private static final String LIBRARY = "org.schurmpc.vm.lib.";
+  private static final String RECORDER = ProgramBuilder.class.getName();
   private static final StackWalker WALKER = StackWalker.getInstance();
 
   private record Site(String type, String method, int position) {}
@@ -41,20 +43,45 @@ final class SourceLines {
     return wanted ? index(new ProgramIr.Line("routines", 0)) : 0;
   }
 
-  /** Returns the line from which the language was called. */
+  /** Returns the line of the program that is being run, not one of the library that it calls. */
   String text() {
-    return lines.get(find()).toString();
+    Optional<StackWalker.StackFrame> frame =
+        WALKER.walk(
+            frames ->
+                frames
+                    .dropWhile(each -> each.getClassName().startsWith(LANGUAGE))
+                    .takeWhile(each -> !each.getClassName().equals(RECORDER))
+                    .filter(each -> !each.getClassName().startsWith(LANGUAGE))
+                    .filter(each -> !each.getClassName().startsWith(LIBRARY))
+                    .filter(each -> !each.getClassName().startsWith("java."))
+                    .findFirst());
+    return lines.get(frame.isPresent() ? index(frame.get()) : find()).toString();
   }
 
   String text(int line) {
     return lines.get(line).toString();
   }
 
+  /** Whether the library calls the language. */
+  boolean isLibrary() {
+    return WALKER.walk(
+        frames ->
+            frames
+                .map(StackWalker.StackFrame::getClassName)
+                .filter(each -> !each.startsWith(LANGUAGE))
+                .findFirst()
+                .orElse("")
+                .startsWith(LIBRARY));
+  }
+
   private int find() {
     Optional<StackWalker.StackFrame> frame =
         WALKER.walk(
             frames -> frames.filter(each -> !each.getClassName().startsWith(LANGUAGE)).findFirst());
-    StackWalker.StackFrame caller = frame.orElseThrow();
+    return index(frame.orElseThrow());
+  }
+
+  private int index(StackWalker.StackFrame caller) {
     Site site = new Site(caller.getClassName(), caller.getMethodName(), caller.getByteCodeIndex());
     Integer known = sites.get(site);
     if (known == null) {

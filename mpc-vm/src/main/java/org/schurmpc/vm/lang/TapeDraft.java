@@ -12,6 +12,9 @@ final class TapeDraft {
   /** Whether the tape is a piece of the main program, whose values later pieces may use. */
   final boolean main;
 
+  /** Number of runs of the tape in a step. */
+  int runs = 1;
+
   Region region;
 
   /** Number of the basic block. */

@@ -37,6 +37,16 @@ public abstract class ValueBuilder {
     draft.requireRoom(bits);
   }
 
+  /**
+   * Notes that a library takes something on the word of the program's developer; {@code program
+   * cost} lists it with the program's line.
+   *
+   * @param what for example "FixedPoint.assumeFits"
+   */
+  public void noteWord(String what) {
+    draft.noteWord(what);
+  }
+
   // Inputs and outputs
 
   private int input(String name, int party, ValueType type, int width, int n) {
@@ -59,14 +69,14 @@ public abstract class ValueBuilder {
 
   /** Returns a party's input, which is proven to be in its range. */
   public SecretInt input(String name, int party, IntType type) {
-    int width = draft.requireFits(type.width(), "an input of " + type + " bits");
-    return new SecretInt(draft, input(name, party, type.valueType(), type.bits(), 1), width);
+    Bounds bounds = draft.requireFits(type.bounds(), "an input of " + type + " bits");
+    return new SecretInt(draft, input(name, party, type.valueType(), type.bits(), 1), bounds);
   }
 
   /** Returns n inputs of a party, which are proven to be in their range. */
   public SecretInts inputs(String name, int party, IntType type, int n) {
-    int width = draft.requireFits(type.width(), "an input of " + type + " bits");
-    return new SecretInts(draft, input(name, party, type.valueType(), type.bits(), n), width);
+    Bounds bounds = draft.requireFits(type.bounds(), "an input of " + type + " bits");
+    return new SecretInts(draft, input(name, party, type.valueType(), type.bits(), n), bounds);
   }
 
   /**
@@ -76,11 +86,13 @@ public abstract class ValueBuilder {
    * @param fraction number of bits behind the point, from 0 to bits - 1
    */
   public SecretInts inputsFixed(String name, int party, int bits, int fraction, int n) {
-    int width = draft.requireFits(bits, "an input of " + bits + " bits");
+    draft.requireFits(bits, "an input of " + bits + " bits");
     requireFraction(bits, fraction);
     requireInput(name, party, n);
     return new SecretInts(
-        draft, draft.input(name, party, 0, ValueType.FIXED, bits, fraction, n), width);
+        draft,
+        draft.input(name, party, 0, ValueType.FIXED, bits, fraction, n),
+        Bounds.signed(bits));
   }
 
   private void requireFraction(int bits, int fraction) {
@@ -96,16 +108,16 @@ public abstract class ValueBuilder {
    */
   public SecretBits<SecretInt> inputBits(String name, int party, IntType type) {
     requireParty(party);
-    int width = draft.requireFits(type.width(), "an input of " + type + " bits");
+    Bounds bounds = draft.requireFits(type.bounds(), "an input of " + type + " bits");
     int n = type.bits();
     int vector = draft.inputBits(name, party, 0, type.valueType(), n);
-    SecretInt sum = new SecretInt(draft, draft.compose(0, vector, n), width);
+    SecretInt sum = new SecretInt(draft, draft.compose(0, vector, n), bounds);
     List<SecretBit> bits = new ArrayList<>(draft.bits(vector, n));
     if (type.signed()) {
       // The bits are those of the value plus 2^(n-1).
       bits.set(n - 1, bits.get(n - 1).not());
       int offset = draft.constant(0, BigInteger.TWO.pow(n - 1));
-      sum = new SecretInt(draft, draft.emit(Operation.SUBM, 's', 0, 1, sum.id(), offset), width);
+      sum = new SecretInt(draft, draft.emit(Operation.SUBM, 's', 0, 1, sum.id(), offset), bounds);
     }
     return new SecretBits<>(sum, bits);
   }
@@ -155,8 +167,9 @@ public abstract class ValueBuilder {
    * Returns a party's input without a proof of its range: a party that cheats can give any element.
    */
   public SecretInt inputUnproven(String name, int party, IntType type) {
-    int width = draft.requireFits(type.width(), "an input of " + type + " bits");
-    return new SecretInt(draft, input(name, party, ValueType.ELEMENT, 0, 1), width);
+    Bounds bounds = draft.requireFits(type.bounds(), "an input of " + type + " bits");
+    draft.word("inputUnproven: " + bounds);
+    return new SecretInt(draft, input(name, party, ValueType.ELEMENT, 0, 1), bounds);
   }
 
   private int second() {
@@ -205,7 +218,7 @@ public abstract class ValueBuilder {
 
   /** Gives a public value to all parties when the program ends. */
   public void output(String name, ClearNumber<?, ?> value) {
-    boolean fits = value.width() < value.any();
+    boolean fits = value.width() < value.any().width();
     draft.output(
         value,
         name,
@@ -269,10 +282,7 @@ public abstract class ValueBuilder {
       return ((Value) part).id();
     }
     if (part instanceof String text) {
-      if (!draft.texts.contains(text)) {
-        draft.texts.add(text);
-      }
-      return ~draft.texts.indexOf(text);
+      return ~draft.text(text);
     }
     throw draft.error("texts, clear values and indices can be printed, not " + part);
   }
@@ -285,13 +295,13 @@ public abstract class ValueBuilder {
   }
 
   public ClearInt clear(long value) {
-    return new ClearInt(draft, draft.constant(0, value), SecretNumber.width(value));
+    return new ClearInt(draft, draft.constant(0, value), Bounds.of(value));
   }
 
   /** Returns a constant of any length that the field has room for. */
   public ClearInt clear(BigInteger value) {
-    int width = draft.requireFits(value.bitLength() + 1L, "the constant");
-    return new ClearInt(draft, draft.constant(0, value), width);
+    Bounds bounds = draft.requireFits(Bounds.of(value), "the constant");
+    return new ClearInt(draft, draft.constant(0, value), bounds);
   }
 
   /**

@@ -1,5 +1,9 @@
 package org.schurmpc.vm.lib;
 
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import org.schurmpc.vm.lang.Bounds;
 import org.schurmpc.vm.lang.ClearInt;
 import org.schurmpc.vm.lang.ClearInts;
 import org.schurmpc.vm.lang.IntType;
@@ -184,7 +188,7 @@ public final class Comparison {
 
   /** Returns the lesser value. Takes a comparison, and a triple and a round behind it. */
   public SecretInts min(SecretInts x, SecretInts y) {
-    return lessThan(y, x).choose(y, x);
+    return lessThan(y, x).choose(y, x).assumeFits(x.bounds().min(y.bounds()));
   }
 
   /** Returns the lesser value. Takes a comparison, and a triple and a round behind it. */
@@ -194,7 +198,7 @@ public final class Comparison {
 
   /** Returns the greater value. Takes a comparison, and a triple and a round behind it. */
   public SecretInts max(SecretInts x, SecretInts y) {
-    return lessThan(x, y).choose(y, x);
+    return lessThan(x, y).choose(y, x).assumeFits(x.bounds().max(y.bounds()));
   }
 
   /** Returns the greater value. Takes a comparison, and a triple and a round behind it. */
@@ -204,12 +208,55 @@ public final class Comparison {
 
   /** Returns |x|. Takes {@link #isNegative}, and a triple and a round behind it. */
   public SecretInts abs(SecretInts x) {
-    return isNegative(x).choose(x.negate(), x);
+    Bounds size = new Bounds(BigInteger.ZERO, x.bounds().size());
+    return isNegative(x).choose(x.negate(), x).assumeFits(size);
   }
 
   /** Returns |x|. Takes {@link #isNegative}, and a triple and a round behind it. */
   public SecretInt abs(SecretInt x) {
     return abs(x.asVector()).get(0);
+  }
+
+  /**
+   * Returns the number within bounds that is the nearest to x. Takes a comparison for each bound
+   * that x can pass, all at once, and a triple for each and a round behind them.
+   */
+  public SecretInts clamp(SecretInts x, Bounds to) {
+    return cut(x, to).values();
+  }
+
+  /**
+   * Numbers within bounds.
+   *
+   * @param outside for each bound that numbers can pass, which numbers did
+   */
+  record Cut(SecretInts values, List<SecretBitVector> outside) {}
+
+  /** Returns the numbers within bounds as {@link #clamp}, and which ones were outside. */
+  Cut cut(SecretInts x, Bounds to) {
+    List<SecretInts> inside = new ArrayList<>();
+    boolean below = x.bounds().least().compareTo(to.least()) < 0;
+    if (below) {
+      inside.add(x.minus(b.clear(to.least()).asVector()));
+    }
+    if (x.bounds().most().compareTo(to.most()) > 0) {
+      inside.add(b.clear(to.most()).asVector().minus(x));
+    }
+    if (inside.isEmpty()) {
+      return new Cut(x, List.of());
+    }
+    SecretInts all = SecretInts.join(inside.toArray(SecretInts[]::new));
+    SecretBitVector outside = isNegative(all);
+    SecretInts excess = outside.asInts().times(all);
+    int n = x.size();
+    SecretInts values = x;
+    List<SecretBitVector> which = new ArrayList<>();
+    for (int i = 0; i < inside.size(); i++) {
+      SecretInts each = excess.slice(i * n, n);
+      values = below && i == 0 ? values.minus(each) : values.plus(each);
+      which.add(outside.slice(i * n, n));
+    }
+    return new Cut(values.assumeFits(to), which);
   }
 
   /** Returns -1, 0 or 1, as x is below, equal to or above 0. Takes two comparisons at once. */

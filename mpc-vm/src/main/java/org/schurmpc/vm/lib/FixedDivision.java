@@ -1,9 +1,11 @@
 package org.schurmpc.vm.lib;
 
 import java.math.BigInteger;
+import org.schurmpc.vm.lang.Bounds;
 import org.schurmpc.vm.lang.ClearInts;
 import org.schurmpc.vm.lang.IntType;
 import org.schurmpc.vm.lang.ProgramBuilder;
+import org.schurmpc.vm.lang.SecretBitVector;
 import org.schurmpc.vm.lang.SecretInts;
 
 /**
@@ -50,16 +52,61 @@ final class FixedDivision {
   /** Returns x/y; 0 if y is 0. */
   SecretFixed quotient(SecretFixed x, SecretFixed y) {
     Normalised divisor = Normalised.of(b, y.units(), format.bits());
-    return quotient(Working.product(x.units(), divisor.sign()), divisor);
+    Bounds quotient = bounds(x.units().bounds(), y.units().bounds());
+    if (format.assumes() || format.range().contains(quotient)) {
+      return quotient(Working.product(x.units(), divisor.sign()), divisor, quotient);
+    }
+    format.requireReplaces("a quotient", quotient);
+    return replaced(x.units(), y.units(), divisor);
   }
 
   /** Returns 1/y; 0 if y is 0. */
   SecretFixed reciprocal(SecretFixed y) {
+    Bounds one = Bounds.of(BigInteger.TWO.pow(format.fraction()));
+    Bounds quotient = bounds(one, y.units().bounds());
+    if (!format.assumes() && !format.range().contains(quotient)) {
+      return quotient(format.constant(1), y);
+    }
     Normalised divisor = Normalised.of(b, y.units(), format.bits());
-    return quotient(new Shift(b).left(divisor.sign(), format.fraction()), divisor);
+    SecretInts signed = new Shift(b).left(divisor.sign(), format.fraction());
+    return quotient(signed, divisor, quotient);
   }
 
-  private SecretFixed quotient(SecretInts signed, Normalised divisor) {
+  /** Returns the bounds of the units of a quotient, which is below 2 units from the exact one. */
+  private Bounds bounds(Bounds x, Bounds y) {
+    BigInteger least = y.least().max(y.most().negate()).max(BigInteger.ONE);
+    BigInteger most = x.size().shiftLeft(format.fraction()).divide(least).add(BigInteger.TWO);
+    boolean notNegative = x.least().signum() >= 0 && y.least().signum() >= 0;
+    return notNegative ? new Bounds(BigInteger.ZERO, most) : Bounds.upTo(most);
+  }
+
+  /**
+   * Returns the quotient, or the end of the range that is the nearest to it: from |x| 2^f = |y|
+   * (2^n - 3) on, 0 is divided, and 2^n - 1 takes the place of the quotient, with its sign.
+   */
+  private SecretFixed replaced(SecretInts x, SecretInts y, Normalised divisor) {
+    SecretInts negative = format.comparison().isNegative(x).asInts();
+    SecretInts sign = negative.times(-2).plus(1);
+    SecretInts size = x.times(sign).assumeFits(new Bounds(BigInteger.ZERO, x.bounds().size()));
+    SecretInts divisorSize =
+        y.times(divisor.sign()).assumeFits(new Bounds(BigInteger.ZERO, y.bounds().size()));
+    BigInteger most = BigInteger.TWO.pow(n).subtract(BigInteger.ONE);
+    ClearInts end = b.clear(most.subtract(BigInteger.TWO)).asVector();
+    SecretInts scaled = new Shift(b).left(size, format.fraction());
+    SecretBitVector over =
+        format.comparison().isNegative(SecretFixed.difference(divisorSize.times(end), scaled));
+    // Whether the divisor is not 0.
+    SecretInts divides = divisor.positive().times(2).minus(divisor.sign());
+    SecretInts outside = Working.product(over.asInts(), divides);
+    format.note(outside.assumeBits());
+    SecretInts both = Working.product(divisor.sign(), sign).assumeFits(Bounds.upTo(BigInteger.ONE));
+    SecretInts ends = both.times(over.asInts()).times(b.clear(most).asVector());
+    SecretInts kept = Working.product(over.not().asInts(), Working.product(x, divisor.sign()));
+    SecretInts quotient = quotient(kept, divisor, Bounds.upTo(most)).units();
+    return new SecretFixed(format, quotient.plus(ends).assumeFits(Bounds.upTo(most)));
+  }
+
+  private SecretFixed quotient(SecretInts signed, Normalised divisor, Bounds bounds) {
     SecretInts reciprocal = reciprocal(divisor.value());
     // |x/y| is below 2^n units, so |x| 2^n/|y| is below 2^(2n - f).
     IntType type = IntType.signed(2 * n - format.fraction() + 1);
@@ -67,7 +114,8 @@ final class FixedDivision {
         Working.product(signed.assumeFits(IntType.signed(format.bits())), divisor.power());
     SecretInts product = Working.product(shifted.assumeFits(type), reciprocal);
     int places = w + n - format.fraction();
-    return format.scaled(working.rescaled(product, width(), places, 0));
+    SecretInts rounded = working.rescaled(product, width(), places, 0);
+    return new SecretFixed(format, rounded.assumeFits(format.range()).assumeFits(bounds));
   }
 
   /** Returns 1/c for c from 1/2 to 1 in units of 2^-n. */

@@ -1,9 +1,13 @@
 package org.schurmpc.vm.lib;
 
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.math.RoundingMode;
+import org.schurmpc.vm.lang.Bounds;
+import org.schurmpc.vm.lang.ClearInts;
 import org.schurmpc.vm.lang.IntType;
 import org.schurmpc.vm.lang.ProgramBuilder;
+import org.schurmpc.vm.lang.SecretBitVector;
 import org.schurmpc.vm.lang.SecretInts;
 
 /**
@@ -21,6 +25,9 @@ import org.schurmpc.vm.lang.SecretInts;
  */
 final class FixedExponential {
   private static final int GUARD = 6;
+
+  /** An exponent whose power is a double, and larger than all numbers of all fields. */
+  private static final int MOST_EXPONENT = 700;
 
   private final FixedPoint format;
   private final ProgramBuilder b;
@@ -46,8 +53,45 @@ final class FixedExponential {
     return Math.scalb(bound, -d);
   }
 
-  /** Returns e^x. */
+  /** Returns e^x, or the end of the range. */
   SecretFixed exp(SecretFixed x) {
+    Bounds of = x.units().bounds();
+    BigInteger last = last();
+    if (format.assumes() || of.most().compareTo(last) <= 0) {
+      return power(x, most(of.most().min(last)));
+    }
+    format.requireReplaces("an exponential", new Bounds(BigInteger.ZERO, most(of.most())));
+    Bounds fitting = new Bounds(of.least().min(last), last);
+    Comparison.Cut cut = format.comparison().cut(x.units(), fitting);
+    SecretBitVector outside = cut.outside().get(cut.outside().size() - 1);
+    format.note(outside);
+    SecretInts power = power(new SecretFixed(format, cut.values()), most(last)).units();
+    ClearInts end = b.clear(format.range().most()).asVector();
+    SecretInts more = outside.asInts().times(end.minus(power));
+    return new SecretFixed(
+        format, power.plus(more).assumeFits(new Bounds(BigInteger.ZERO, format.range().most())));
+  }
+
+  /** Returns the most units of x for which e^x is below 2^n - 3 units. */
+  private BigInteger last() {
+    double most = Math.scalb(1.0, n - f) - Math.scalb(3.0, -f);
+    return new BigDecimal(Math.scalb(Math.log(most), f))
+        .toBigInteger()
+        .subtract(BigInteger.TWO)
+        .subtract(FixedRoots.errorOfDouble(f));
+  }
+
+  /** Returns a bound of e^x in units, for units of x; that of e^700 for greater x. */
+  private BigInteger most(BigInteger x) {
+    double exact = Math.exp(Math.min(Math.scalb(x.doubleValue(), -f), MOST_EXPONENT));
+    BigDecimal units = new BigDecimal(exact * (1 + 0x1p-40));
+    return units
+        .multiply(new BigDecimal(BigInteger.TWO.pow(f)))
+        .toBigInteger()
+        .add(BigInteger.valueOf(3));
+  }
+
+  private SecretFixed power(SecretFixed x, BigInteger most) {
     int e = Integer.SIZE - Integer.numberOfLeadingZeros(Math.max(f + 1, n - f));
     int places = n + 3 + e;
     b.requireRoom(Math.max(e + f + places + 2, 2 * w + 5));
@@ -67,9 +111,13 @@ final class FixedExponential {
             r, w, Reals.interpolated(point -> Reals.exp(point.multiply(Reals.LN2)), d));
     SecretInts value = working.rescaled(sum, 2 * w + 3, 2 * w, w).assumeFits(IntType.signed(w + 3));
     // i is from -(f + 2) to n - f.
-    SecretInts power = new SecretShift(b).power(i.plus(f + 2), n + 2).times(large);
+    Bounds exponents = new Bounds(BigInteger.ZERO, BigInteger.valueOf(n + 2L));
+    SecretInts exponent = i.plus(f + 2).assumeFits(exponents);
+    SecretInts power = new SecretShift(b).power(exponent, n + 2).times(large);
     SecretInts product = value.times(power.assumeFits(IntType.signed(n + 4)));
-    return format.scaled(working.rescaled(product, format.bits() + w + 2, w + 2, 0));
+    SecretInts rounded = working.rescaled(product, format.bits() + w + 2, w + 2, 0);
+    Bounds bounds = new Bounds(BigInteger.ZERO, most.min(format.range().most()));
+    return new SecretFixed(format, rounded.assumeFits(bounds));
   }
 
   /** Returns whether e^x is half a unit or more, as 0 or 1. */

@@ -55,7 +55,6 @@ public final class FixedMatrix {
           "a matrix of %d columns is multiplied by one of %d rows"
               .formatted(columns.size(), y.rows()));
     }
-    format().requireRoom();
     List<SecretInts> sums = new ArrayList<>();
     for (SecretFixed column : y.columns) {
       SecretInts sum = columns.get(0).units().times(column.units().get(0));
@@ -65,7 +64,11 @@ public final class FixedMatrix {
       sums.add(sum);
     }
     SecretFixed all =
-        format().rounded(SecretInts.join(sums.toArray(SecretInts[]::new)), format().fraction());
+        format()
+            .rounded(
+                SecretInts.join(sums.toArray(SecretInts[]::new)),
+                format().fraction(),
+                "a sum of products");
     List<SecretFixed> products = new ArrayList<>();
     for (int i = 0; i < sums.size(); i++) {
       products.add(all.slice(i * rows(), rows()));

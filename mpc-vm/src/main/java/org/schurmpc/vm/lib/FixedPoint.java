@@ -6,6 +6,7 @@ import java.math.RoundingMode;
 import java.util.Arrays;
 import java.util.List;
 import org.schurmpc.core.program.Decimals;
+import org.schurmpc.vm.lang.Bounds;
 import org.schurmpc.vm.lang.ClearInts;
 import org.schurmpc.vm.lang.IntType;
 import org.schurmpc.vm.lang.ProgramBuilder;
@@ -18,20 +19,44 @@ import org.schurmpc.vm.lang.SecretInts;
  * Secure computation with fixed-point numbers, FC 2010). Values are from -2^(k-1-f) to 2^(k-1-f) -
  * 2^-f.
  *
- * <p>Results must be in this range: programs keep them there. If one is not, it is wrong, and so is
- * what depends on it; masks that hide it are then too short, and bits of it can become known.
+ * <p>Each vector has bounds, which begin with the proven ranges of inputs and follow from operation
+ * to operation. A program with a result that can leave the range does not compile, whatever the
+ * parties would give: state narrower {@linkplain #inputs(String, int, int, int) inputs},
+ * {@linkplain SecretFixed#clamp clamp} values, take a wider format, or choose another arithmetic:
  *
- * <p>A product has k + f bits before it is rounded, since its result has k. The field has room for
- * k + f + sigmaMask bits, below its own length; otherwise products do not compile, and the message
- * names the prime that is needed. Sums and comparisons need room for k + 1 + sigmaMask bits.
+ * <ul>
+ *   <li>{@link #saturating()} takes the nearest number of the range;
+ *   <li>{@link #checked()} does, too, and the run ends before anything is output, at all parties
+ *       alike, with {@link org.schurmpc.core.abort.OutOfRange};
+ *   <li>{@link #assumeFits()} takes results to be in the range on the developer's word. If one is
+ *       not, it is wrong, and so is what depends on it; masks that hide it are then too short, and
+ *       bits of it can become known.
+ * </ul>
+ *
+ * <p>An operation follows the arithmetic of its first operand. What saturates or checks costs
+ * nothing where bounds show that the result fits, and otherwise a comparison for each end of the
+ * range that the result can pass, all at once, a triple for each, and their rounds.
+ *
+ * <p>Masks are as long as the bounds of what they hide ask for. A product of factors of any size
+ * has 2k bits before it is rounded. The field has room for them and sigmaMask bits, below its own
+ * length; otherwise the program does not compile, and the message names the prime that is needed.
  */
 public final class FixedPoint {
   private static final int BITS = 31;
   private static final int FRACTION = 16;
 
+  /** What happens to a result that can be outside of the range. */
+  private enum Overflow {
+    REFUSED,
+    SATURATED,
+    CHECKED,
+    ASSUMED
+  }
+
   private final ProgramBuilder b;
   private final int bits;
   private final int fraction;
+  private final Overflow overflow;
   private final Shift shift;
   private final Comparison comparison;
 
@@ -47,6 +72,10 @@ public final class FixedPoint {
    * @param f number of bits behind the point, from 0 to k - 1
    */
   public FixedPoint(ProgramBuilder b, int k, int f) {
+    this(b, k, f, Overflow.REFUSED);
+  }
+
+  private FixedPoint(ProgramBuilder b, int k, int f, Overflow overflow) {
     if (f < 0 || f >= k) {
       throw new IllegalArgumentException(
           "numbers of %d bits have 0 to %d bits behind the point, not %d".formatted(k, k - 1, f));
@@ -54,8 +83,32 @@ public final class FixedPoint {
     this.b = b;
     bits = k;
     fraction = f;
+    this.overflow = overflow;
     shift = new Shift(b);
     comparison = new Comparison(b);
+  }
+
+  /** Returns the arithmetic whose results are the nearest numbers of the range. */
+  public FixedPoint saturating() {
+    return new FixedPoint(b, bits, fraction, Overflow.SATURATED);
+  }
+
+  /**
+   * Returns the arithmetic that ends the run if a result is outside of the range: when the program
+   * ends, before anything is output, and before numbers are {@linkplain SecretFixed#reveal
+   * revealed}. Nothing is shown but that one of all results was outside.
+   */
+  public FixedPoint checked() {
+    return new FixedPoint(b, bits, fraction, Overflow.CHECKED);
+  }
+
+  /**
+   * Returns the arithmetic whose results are in the range on the developer's word, as {@link
+   * SecretInts#assumeFits(IntType)}.
+   */
+  public FixedPoint assumeFits() {
+    b.noteWord("FixedPoint.assumeFits");
+    return new FixedPoint(b, bits, fraction, Overflow.ASSUMED);
   }
 
   /** Returns the number of bits of a number, one of them for the sign: k. */
@@ -68,12 +121,91 @@ public final class FixedPoint {
     return fraction;
   }
 
+  /** Returns the least and the greatest number of units. */
+  Bounds range() {
+    return Bounds.signed(bits);
+  }
+
   ProgramBuilder builder() {
     return b;
   }
 
   Comparison comparison() {
     return comparison;
+  }
+
+  // Results that can be outside of the range
+
+  /** Returns units that may be outside of the range, as the arithmetic takes them. */
+  SecretFixed result(SecretInts units, String what) {
+    if (range().contains(units.bounds())) {
+      return new SecretFixed(this, units);
+    }
+    return switch (overflow) {
+      case REFUSED -> throw refused(what, units.bounds());
+      case ASSUMED -> new SecretFixed(this, units.assumeFits(range()));
+      case SATURATED, CHECKED -> {
+        Comparison.Cut cut = comparison.cut(units, range());
+        cut.outside().forEach(this::note);
+        yield new SecretFixed(this, cut.values());
+      }
+    };
+  }
+
+  /** Returns the error for results that can be outside of the range. */
+  IllegalArgumentException refused(String what, Bounds units) {
+    return new IllegalArgumentException(
+        ("%s can be from %s to %s, and numbers of %d bits, %d of them behind the point, are below %s:"
+                + " take narrower inputs, clamp(), a wider format with a larger prime, or"
+                + " saturating() or checked() arithmetic")
+            .formatted(
+                what,
+                decimal(units.least()),
+                decimal(units.most()),
+                bits,
+                fraction,
+                decimal(BigInteger.TWO.pow(bits - 1))));
+  }
+
+  /** Returns a number of units as a decimal of few digits. */
+  private String decimal(BigInteger units) {
+    if (units.bitLength() - fraction > Integer.SIZE + Byte.SIZE) {
+      int exponent = units.abs().subtract(BigInteger.ONE).bitLength() - fraction;
+      return "%s2^%d".formatted(units.signum() < 0 ? "-" : "", exponent);
+    }
+    BigDecimal number = new BigDecimal(units).divide(new BigDecimal(BigInteger.TWO.pow(fraction)));
+    BigDecimal rounded = number.setScale(3, RoundingMode.HALF_EVEN).stripTrailingZeros();
+    return rounded.toPlainString();
+  }
+
+  /** Whether a function takes its arguments to give results in the range. */
+  boolean assumes() {
+    return overflow == Overflow.ASSUMED;
+  }
+
+  /**
+   * Requires that a function may replace results outside of the range by the ends of it.
+   *
+   * @throws IllegalArgumentException if the arithmetic neither saturates nor checks
+   */
+  void requireReplaces(String what, Bounds units) {
+    if (overflow == Overflow.REFUSED) {
+      throw refused(what, units);
+    }
+  }
+
+  /** Notes which results were outside of the range, if they end the run. */
+  void note(SecretBitVector outside) {
+    if (overflow == Overflow.CHECKED) {
+      b.requireNone(outside);
+    }
+  }
+
+  /** Ends the run before anything is revealed, if a result was outside of the range. */
+  void settle() {
+    if (overflow == Overflow.CHECKED) {
+      b.requireNoneSoFar();
+    }
   }
 
   // Values
@@ -86,15 +218,28 @@ public final class FixedPoint {
     return scaled(b.inputsFixed(name, party, bits, fraction, n));
   }
 
-  /** Returns integers as fixed-point numbers; they must be in the range. Costs nothing. */
+  /**
+   * Returns n inputs of a party, which are proven to be from -2^before to below 2^before.
+   *
+   * @param before number of bits before the point, without the sign: from 0 to k - 1 - f
+   */
+  public SecretFixed inputs(String name, int party, int n, int before) {
+    if (before < 0 || before > bits - 1 - fraction) {
+      throw new IllegalArgumentException(
+          "inputs of %d bits, %d of them behind the point, have 0 to %d bits before it, not %d"
+              .formatted(bits, fraction, bits - 1 - fraction, before));
+    }
+    return scaled(b.inputsFixed(name, party, before + fraction + 1, fraction, n));
+  }
+
+  /** Returns integers as fixed-point numbers. Costs nothing if they are in the range. */
   public SecretFixed of(SecretInts integers) {
     return scaled(shift.left(integers, fraction));
   }
 
-  /** Returns numbers of units of 2^-f, which must be in the range. Costs nothing. */
+  /** Returns numbers of units of 2^-f. Costs nothing if they are in the range. */
   public SecretFixed scaled(SecretInts units) {
-    boolean wide = units.width() > bits;
-    return new SecretFixed(this, wide ? units.assumeFits(IntType.signed(bits)) : units);
+    return result(units, "a number");
   }
 
   /**
@@ -169,20 +314,20 @@ public final class FixedPoint {
    * elements, rounded once as {@link SecretFixed#dot}. Takes 2 rounds for all rows.
    */
   public SecretFixed dots(List<SecretFixed> rows, SecretFixed x) {
-    requireRoom();
     SecretInt[] sums = new SecretInt[rows.size()];
     for (int i = 0; i < sums.length; i++) {
       requireSame(rows.get(i).format());
       sums[i] = rows.get(i).units().dot(x.units());
     }
-    return rounded(SecretInts.of(sums), fraction);
+    return rounded(SecretInts.of(sums), fraction, "a sum of products");
   }
 
   // Functions
 
   /**
-   * Returns 1/x, below 2 units from it; 0 if x is 0. |x| must be above 2^(f+1-k). Takes what {@link
-   * SecretFixed#dividedBy(SecretFixed)} does, and a triple less.
+   * Returns 1/x, below 2 units from it; 0 if x is 0. |x| must be above 2^(f+1-k), or the result is
+   * outside of the range. Takes what {@link SecretFixed#dividedBy(SecretFixed)} does, and a triple
+   * less.
    */
   public SecretFixed reciprocal(SecretFixed x) {
     requireSame(x.format());
@@ -196,8 +341,8 @@ public final class FixedPoint {
   }
 
   /**
-   * Returns 1/√x, below 2 units from it; 0 if x is not above 0. The result must be in the range: it
-   * is for all x if 3f/2 is at most k - 1.
+   * Returns 1/√x, below 2 units from it; 0 if x is not above 0. The result is in the range for all
+   * x if 3f/2 is below k - 1.
    */
   public SecretFixed reciprocalSqrt(SecretFixed x) {
     requireSame(x.format());
@@ -205,15 +350,17 @@ public final class FixedPoint {
   }
 
   /**
-   * Returns the natural logarithm of x, below 2 units from it; 0 if x is not above 0. The logarithm
-   * of the least number, -f ln 2, must be in the range.
+   * Returns the natural logarithm of x, below 2 units from it; 0 if x is not above 0. That of the
+   * least number is -f ln 2.
    */
   public SecretFixed log(SecretFixed x) {
     requireSame(x.format());
     return new FixedRoots(this).log(x);
   }
 
-  /** Returns e^x, below 2 units from it. x must be below (k - 1 - f) ln 2. */
+  /**
+   * Returns e^x, below 2 units from it. From x = (k - 1 - f) ln 2 on, it is outside of the range.
+   */
   public SecretFixed exp(SecretFixed x) {
     requireSame(x.format());
     return new FixedExponential(this).exp(x);
@@ -233,25 +380,18 @@ public final class FixedPoint {
 
   // Rounding
 
-  /** Requires that the field has room for products under a mask. */
-  void requireRoom() {
-    b.requireRoom(bits + fraction);
-  }
-
   private SecretInts narrow(SecretInts x, int m) {
-    int width = Math.max(m + 1, Math.min(x.width(), bits + m));
-    b.requireRoom(width);
-    return x.assumeFits(IntType.signed(width));
+    return assumes() ? x.assumeFits(IntType.signed(bits + m)) : x;
   }
 
-  /** Returns x over 2^m, a number of k bits, by {@link Shift#rightProbabilistic}. */
-  SecretFixed rounded(SecretInts x, int m) {
-    return scaled(m == 0 ? x : shift.rightProbabilistic(narrow(x, m), m));
+  /** Returns x over 2^m by {@link Shift#rightProbabilistic}. */
+  SecretFixed rounded(SecretInts x, int m, String what) {
+    return result(m == 0 ? x : shift.rightProbabilistic(narrow(x, m), m), what);
   }
 
-  /** Returns x over 2^m, a number of k bits, rounded down. */
-  SecretFixed roundedDown(SecretInts x, int m) {
-    return scaled(m == 0 ? x : shift.right(narrow(x, m), m));
+  /** Returns x over 2^m, rounded down. */
+  SecretFixed roundedDown(SecretInts x, int m, String what) {
+    return result(m == 0 ? x : shift.right(narrow(x, m), m), what);
   }
 
   /**
@@ -264,7 +404,7 @@ public final class FixedPoint {
     int exponent = exponent(factor.abs(), divisor);
     if (factor.signum() == 0 || exponent <= 1 - bits) {
       // |x factor/divisor| is below one unit.
-      return scaled(x.units().minus(x.units()));
+      return scaled(x.units().times(0));
     }
     int places = bits - 1 - exponent;
     if (places < 0) {
@@ -276,10 +416,8 @@ public final class FixedPoint {
     int zeros = Math.min(places, rounded.getLowestSetBit());
     int m = places - zeros;
     rounded = rounded.shiftRight(zeros);
-    int width = Math.min(x.units().width() + rounded.abs().bitLength(), bits + m);
-    b.requireRoom(width);
     ClearInts constant = b.clear(rounded).asVector();
-    return rounded(x.units().timesInField(constant, IntType.signed(width)), m);
+    return rounded(x.units().times(constant), m, "a product");
   }
 
   /** Returns e such that the quotient is from 2^(e-1) to below 2^e. */

@@ -5,8 +5,11 @@ import java.math.BigInteger;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.IntUnaryOperator;
 import java.util.function.UnaryOperator;
+import org.schurmpc.vm.lang.Bounds;
+import org.schurmpc.vm.lang.ClearInts;
 import org.schurmpc.vm.lang.IntType;
 import org.schurmpc.vm.lang.ProgramBuilder;
+import org.schurmpc.vm.lang.SecretBitVector;
 import org.schurmpc.vm.lang.SecretInts;
 
 /**
@@ -86,20 +89,55 @@ final class FixedRoots {
 
   /** Returns √x; 0 if x is below 0. */
   SecretFixed sqrt(SecretFixed x) {
+    BigInteger square = x.units().bounds().most().max(BigInteger.ZERO).shiftLeft(f);
+    Bounds bounds = new Bounds(BigInteger.ZERO, square.sqrt().add(BigInteger.TWO));
     int s = (n + f + 1) / 2;
     int d = degree(m -> Math.scalb(binomial(0.5, m + 1) * Math.sqrt(2), -2 * m - 1), s + 3);
-    return root(x, Reals::sqrt, d, s, length -> length + f);
+    return format.result(
+        root(x, Reals::sqrt, d, s, length -> length + f).assumeFits(bounds), "a root");
   }
 
-  /** Returns 1/√x; 0 if x is not above 0. */
+  /** Returns 1/√x, or the end of the range; 0 if x is not above 0. */
   SecretFixed reciprocalSqrt(SecretFixed x) {
+    BigInteger end = format.range().most();
+    BigInteger fits = end.subtract(BigInteger.TWO);
+    // The results of x from 2^3f / fits^2 on are at most fits units.
+    BigInteger first = BigInteger.TWO.pow(3 * f).divide(fits.multiply(fits)).add(BigInteger.ONE);
+    Bounds of = x.units().bounds();
+    boolean all = first.equals(BigInteger.ONE) || of.least().compareTo(first) >= 0;
+    BigInteger least = of.least().max(all ? BigInteger.ONE : first);
+    Bounds bounds = new Bounds(BigInteger.ZERO, reciprocalRoot(least).min(end));
+    if (all || format.assumes()) {
+      return new SecretFixed(format, smallRoot(x).assumeFits(bounds));
+    }
+    format.requireReplaces(
+        "a reciprocal root", new Bounds(BigInteger.ZERO, reciprocalRoot(BigInteger.ONE)));
+    ClearInts smallest = b.clear(first).asVector();
+    SecretBitVector below = format.comparison().isNegative(x.units().minus(smallest));
+    SecretBitVector above = format.comparison().isNegative(x.units().negate());
+    SecretBitVector outside = below.and(above);
+    format.note(outside);
+    SecretInts moved = outside.asInts().times(smallest.minus(x.units())).plus(x.units());
+    Bounds range = new Bounds(of.least().min(first), of.most().max(first));
+    SecretInts root = smallRoot(new SecretFixed(format, moved.assumeFits(range)));
+    ClearInts most = b.clear(end).asVector();
+    SecretInts value = outside.asInts().times(most.minus(root)).plus(root);
+    return new SecretFixed(format, value.assumeFits(new Bounds(BigInteger.ZERO, end)));
+  }
+
+  /** Returns a bound of 1/√x in units, for units of x. */
+  private BigInteger reciprocalRoot(BigInteger x) {
+    return BigInteger.TWO.pow(3 * f).divide(x).sqrt().add(BigInteger.TWO);
+  }
+
+  private SecretInts smallRoot(SecretFixed x) {
     int s = Math.min(n, (3 * f + 1) / 2);
     int d = degree(m -> Math.scalb(binomial(-0.5, m + 1) * Math.sqrt(2), -2 * m), s + 3);
     return root(x, Reals::reciprocalSqrt, d, s, length -> 3 * f - length);
   }
 
   /** Returns a function of c times 2^(half(length)/2), which is at most 2^s, in units. */
-  private SecretFixed root(
+  private SecretInts root(
       SecretFixed x, UnaryOperator<BigDecimal> function, int degree, int s, IntUnaryOperator half) {
     int w = s + GUARD;
     b.requireRoom(Math.max(2 * w + 5, w + s + FACTOR_GUARD + 3));
@@ -111,7 +149,7 @@ final class FixedRoots {
         normalised.ofLength(b, length -> power(Math.min(2 * s, half.applyAsInt(length))), type);
     SecretInts kept = factor.times(normalised.positive()).assumeFits(type);
     SecretInts product = value.times(kept);
-    return format.scaled(working.rescaled(product, w + s + FACTOR_GUARD + 3, w + FACTOR_GUARD, 0));
+    return working.rescaled(product, w + s + FACTOR_GUARD + 3, w + FACTOR_GUARD, 0);
   }
 
   /** Returns ln x; 0 if x is not above 0. */
@@ -127,6 +165,29 @@ final class FixedRoots {
     SecretInts length =
         normalised.length().minus(f).timesInField(working.constant(Reals.LN2, 2 * w), type);
     SecretInts kept = sum.plus(length).assumeFits(type).times(normalised.positive());
-    return format.scaled(working.rescaled(kept, width, 2 * w, f));
+    SecretInts rounded = working.rescaled(kept, width, 2 * w, f);
+    return format.result(rounded.assumeFits(logarithms(x.units().bounds())), "a logarithm");
+  }
+
+  /** Returns the bounds of ln x in units, for units of x; 0 stands for numbers not above 0. */
+  private Bounds logarithms(Bounds x) {
+    Bounds zero = Bounds.of(0);
+    if (x.most().signum() <= 0) {
+      return zero;
+    }
+    BigInteger least = logarithm(x.least().max(BigInteger.ONE));
+    BigInteger margin = BigInteger.valueOf(3).add(errorOfDouble(f));
+    Bounds bounds = new Bounds(least.subtract(margin), logarithm(x.most()).add(margin));
+    return x.least().signum() > 0 ? bounds : bounds.hull(zero);
+  }
+
+  /** Returns a bound of the error of a logarithm by Java's double, in units of 2^-f. */
+  static BigInteger errorOfDouble(int f) {
+    return BigInteger.TWO.pow(Math.max(0, f - 40));
+  }
+
+  private BigInteger logarithm(BigInteger units) {
+    double exact = Math.log(units.doubleValue()) - f * Math.log(2);
+    return new BigDecimal(Math.scalb(exact, f)).toBigInteger();
   }
 }

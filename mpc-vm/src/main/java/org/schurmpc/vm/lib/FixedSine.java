@@ -1,8 +1,10 @@
 package org.schurmpc.vm.lib;
 
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.util.List;
+import org.schurmpc.vm.lang.Bounds;
 import org.schurmpc.vm.lang.ClearInts;
 import org.schurmpc.vm.lang.IntType;
 import org.schurmpc.vm.lang.ProgramBuilder;
@@ -82,7 +84,9 @@ final class FixedSine {
     SecretInts t = part.times(2).minus(one).assumeFits(IntType.signed(w + 2));
     SecretInts z = working.rescaled(t.square(), 2 * w + 3, 2 * w, w);
     SecretInts q = quotient(z.times(2).minus(one).assumeFits(IntType.signed(w + 2)));
-    return format.scaled(working.rescaled(q.times(t).negate(), 2 * w + 4, 2 * w, f));
+    SecretInts sine = working.rescaled(q.times(t).negate(), 2 * w + 4, 2 * w, f);
+    BigInteger most = BigInteger.TWO.pow(f).add(BigInteger.TWO);
+    return format.result(sine.assumeFits(Bounds.upTo(most)), "a sine");
   }
 
   /** Returns Q(z) of 2z - 1. */

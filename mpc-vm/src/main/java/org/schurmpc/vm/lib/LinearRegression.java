@@ -14,8 +14,9 @@ import java.util.List;
  *
  * <p>For n rows and p columns, it takes n p (p + 3) / 2 triples, 5 rounds, a system of p equations,
  * and 2 rounds and p triples for the constant. Its divisions by secret numbers need room as {@link
- * SecretFixed#dividedBy(SecretFixed)} does. All numbers must be in the range of the format, in
- * particular the covariances.
+ * SecretFixed#dividedBy(SecretFixed)} does. No bounds hold for quotients of covariances, so the
+ * format must {@linkplain FixedPoint#saturating() saturate} or {@linkplain FixedPoint#checked()
+ * check}.
  */
 public final class LinearRegression {
   private final FixedPoint fixed;
@@ -40,23 +41,24 @@ public final class LinearRegression {
           "a regression takes a ridge of 0 or more, and as many values as rows");
     }
     int p = x.columns().size();
-    List<SecretFixed> centred = new ArrayList<>();
+    List<Statistics.Centred> centred = new ArrayList<>();
     List<SecretFixed> means = new ArrayList<>();
     for (SecretFixed column : x.columns()) {
-      means.add(statistics.mean(column));
-      centred.add(column.minus(means.get(means.size() - 1)));
+      SecretFixed mean = statistics.mean(column);
+      means.add(mean);
+      centred.add(statistics.centred(column, mean));
     }
     SecretFixed mean = statistics.mean(y);
-    centred.add(y.minus(mean));
+    centred.add(statistics.centred(y, mean));
     SecretFixed slopes = solve(covariances(centred, x.rows()), p, ridge);
     SecretFixed explained = slopes.dot(fixed.join(means.toArray(SecretFixed[]::new)));
     return fixed.join(mean.minus(explained), slopes);
   }
 
   /** Returns the means of the products of each column but the last with itself and all behind. */
-  private SecretFixed covariances(List<SecretFixed> centred, int n) {
-    List<SecretFixed> left = new ArrayList<>();
-    List<SecretFixed> right = new ArrayList<>();
+  private SecretFixed covariances(List<Statistics.Centred> centred, int n) {
+    List<Statistics.Centred> left = new ArrayList<>();
+    List<Statistics.Centred> right = new ArrayList<>();
     for (int i = 0; i + 1 < centred.size(); i++) {
       for (int j = i; j < centred.size(); j++) {
         left.add(centred.get(i));

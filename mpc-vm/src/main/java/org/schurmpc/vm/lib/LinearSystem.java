@@ -48,7 +48,8 @@ final class LinearSystem {
       products.add(units.slice(at, units.size() - at).times(over.units().get(at)));
     }
     SecretFixed multiples =
-        format.rounded(SecretInts.join(products.toArray(SecretInts[]::new)), format.fraction());
+        format.rounded(
+            SecretInts.join(products.toArray(SecretInts[]::new)), format.fraction(), "a product");
     int from = 0;
     for (int i = pivot + 1; i < p; i++) {
       SecretFixed row = rows.get(i);

@@ -17,8 +17,9 @@ import org.schurmpc.vm.lang.SecretVar;
  *
  * <p>Columns should have means near 0 and variances near 1; the rate is then about 1. Each step is
  * that of the descent in real numbers but for the error of {@link Sigmoid} and 4 units at most for
- * each coefficient, if coefficients and columns stay below 8. All numbers must be in the range of
- * the format.
+ * each coefficient, if coefficients and columns stay below 8. No bounds hold for coefficients after
+ * any number of steps, so the format must {@linkplain FixedPoint#saturating() saturate} or
+ * {@linkplain FixedPoint#checked() check}.
  *
  * <p>For n rows and p columns, a step takes 2 n p triples, n sigmoids, and 4 to 6 rounds besides
  * theirs. The code has one step.

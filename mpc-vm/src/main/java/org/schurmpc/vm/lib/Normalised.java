@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntFunction;
+import org.schurmpc.vm.lang.Bounds;
 import org.schurmpc.vm.lang.ClearInts;
 import org.schurmpc.vm.lang.IntType;
 import org.schurmpc.vm.lang.ProgramBuilder;
@@ -35,7 +36,7 @@ record Normalised(
       throw new IllegalArgumentException("numbers of %d bits are too short to divide".formatted(k));
     }
     int n = x.size();
-    List<SecretBitVector> bits = new BitDecomposition(b).of(x.assumeFits(IntType.signed(k)));
+    List<SecretBitVector> bits = new BitDecomposition(b).of(x.within(Bounds.signed(k), "a number"));
     SecretInts negative = bits.get(k - 1).asInts();
     BitLength.Lengths lengths = new BitLength(b).of(sizes(bits, n));
     SecretInts notNegative = bits.get(k - 1).not().asInts();

@@ -3,6 +3,7 @@ package org.schurmpc.vm.lib;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
+import org.schurmpc.vm.lang.Bounds;
 import org.schurmpc.vm.lang.ClearIntArray;
 import org.schurmpc.vm.lang.ClearInts;
 import org.schurmpc.vm.lang.Index;
@@ -72,8 +73,7 @@ public final class RadixSort {
    * short keys take few passes.
    *
    * @param columns one or more vectors of one length
-   * @param keys the range of the first column, on the developer's word; if it is not, results are
-   *     wrong, and masks that hide them are too short
+   * @param keys the range of the first column, in which its bounds must be
    */
   public List<SecretInts> ascending(List<SecretInts> columns, IntType keys) {
     int n = Sorting.rows(columns);
@@ -83,7 +83,8 @@ public final class RadixSort {
     sorts++;
     BigInteger least = keys.signed() ? BigInteger.TWO.pow(keys.bits() - 1) : BigInteger.ZERO;
     List<SecretInts> rows = new ArrayList<>(columns);
-    rows.set(0, rows.get(0).plus(constant(least)).assumeFits(IntType.unsigned(keys.bits())));
+    SecretInts key = rows.get(0).within(keys.bounds(), "a key");
+    rows.set(0, key.plus(constant(least)).within(Bounds.unsigned(keys.bits()), "a key"));
     Table shuffled = new Table(rows, "shuffled");
     Table sorted = new Table(rows, "sorted");
     int passes = (keys.bits() + DIGIT - 1) / DIGIT;

@@ -2,6 +2,7 @@ package org.schurmpc.vm.lib;
 
 import java.math.BigInteger;
 import java.util.List;
+import org.schurmpc.vm.lang.Bounds;
 import org.schurmpc.vm.lang.ClearInts;
 import org.schurmpc.vm.lang.IntType;
 import org.schurmpc.vm.lang.ProgramBuilder;
@@ -173,7 +174,7 @@ public final class SecretDivision {
    */
   public Result divide(SecretInts x, SecretInts y) {
     int k = x.width();
-    SecretInts divisors = y.width() > 1 ? y : signed(y, 2);
+    SecretInts divisors = y.width() > 1 ? y : y.within(Bounds.signed(2), "a divisor");
     Divisor divisor = divisor(divisors);
     SecretInts dividend = signed(x.times(divisor.signed), k + 1);
     SecretInts estimate = estimate(dividend, divisor, k);

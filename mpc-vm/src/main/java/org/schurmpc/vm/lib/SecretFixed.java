@@ -2,8 +2,8 @@ package org.schurmpc.vm.lib;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import org.schurmpc.vm.lang.Bounds;
 import org.schurmpc.vm.lang.ClearInts;
-import org.schurmpc.vm.lang.IntType;
 import org.schurmpc.vm.lang.ProgramBuilder;
 import org.schurmpc.vm.lang.SecretBitVector;
 import org.schurmpc.vm.lang.SecretInts;
@@ -11,7 +11,7 @@ import org.schurmpc.vm.lang.SecretInts;
 /**
  * A vector of secret fixed-point numbers. Operations work element by element; a vector of one
  * element combines with vectors of any length. {@link FixedPoint} makes numbers and says their
- * range, and what happens if a result is outside of it.
+ * range, and what happens if a result can be outside of it.
  */
 public final class SecretFixed {
   private final FixedPoint format;
@@ -47,8 +47,19 @@ public final class SecretFixed {
     return new SecretFixed(format, units.slice(from, n));
   }
 
+  /** Returns these numbers in {@linkplain FixedPoint#saturating saturating} arithmetic. */
+  public SecretFixed saturating() {
+    return new SecretFixed(format.saturating(), units);
+  }
+
+  /** Returns these numbers in {@linkplain FixedPoint#checked checked} arithmetic. */
+  public SecretFixed checked() {
+    return new SecretFixed(format.checked(), units);
+  }
+
   /** Opens the numbers to all parties, in units of 2^-f. Takes a round. */
   public ClearInts reveal() {
+    format.settle();
     return units.reveal();
   }
 
@@ -59,83 +70,82 @@ public final class SecretFixed {
 
   // Sums
 
+  private SecretFixed sum(SecretInts units) {
+    return format.result(units, "a sum");
+  }
+
   /** Returns the sum. Exact; costs nothing. */
   public SecretFixed plus(SecretFixed y) {
     format.requireSame(y.format);
     boolean shorter = size() < y.size();
-    return format.scaled(shorter ? y.units.plus(units) : units.plus(y.units));
+    return sum(shorter ? y.units.plus(units) : units.plus(y.units));
   }
 
   /** Returns the sum with a constant, rounded to a multiple of 2^-f. Costs nothing. */
   public SecretFixed plus(double y) {
-    return format.scaled(units.plus(constant(y)));
+    return sum(units.plus(constant(y)));
   }
 
   /** Returns the difference. Exact; costs nothing. */
   public SecretFixed minus(SecretFixed y) {
     format.requireSame(y.format);
-    return format.scaled(difference(units, y.units));
+    return sum(difference(units, y.units));
   }
 
   /** Returns the difference with a constant, rounded to a multiple of 2^-f. Costs nothing. */
   public SecretFixed minus(double y) {
-    return format.scaled(units.minus(constant(y)));
+    return sum(units.minus(constant(y)));
   }
 
-  /** Returns x - y, one bit wider than both. */
-  private static SecretInts difference(SecretInts x, SecretInts y) {
-    if (x.size() >= y.size()) {
-      return x.minus(y);
-    }
-    SecretInts negated = y.minus(x);
-    return negated.negate().assumeFits(IntType.signed(negated.width()));
+  /** Returns x - y, of which one may have one element. */
+  static SecretInts difference(SecretInts x, SecretInts y) {
+    return x.size() < y.size() ? y.minus(x).negate() : x.minus(y);
   }
 
-  /** Returns the negated number. Exact, except of the least number; costs nothing. */
+  /** Returns the negated number. Exact; costs nothing. */
   public SecretFixed negate() {
-    return format.scaled(units.negate());
+    return format.result(units.negate(), "the negated number");
   }
 
   /** Returns the sum of the elements, as one element. Exact; costs nothing. */
   public SecretFixed sum() {
-    return format.scaled(units.sum().asVector());
+    return sum(units.sum().asVector());
   }
 
   // Products
 
   private SecretInts product(SecretFixed y) {
     format.requireSame(y.format);
-    format.requireRoom();
     return size() < y.size() ? y.units.times(units) : units.times(y.units);
   }
 
   /**
    * Returns the product, rounded up or down at random by {@link Shift#rightProbabilistic}: below
-   * one unit from the exact product. The rounding is public. Takes 2 rounds, a triple and k + f - 1
-   * + sigmaMask random bits.
+   * one unit from the exact product. The rounding is public. Takes 2 rounds, a triple and w - 1 +
+   * sigmaMask random bits, for w bits of the product before it is rounded: at most k + f if the
+   * result is in the range.
    */
   public SecretFixed times(SecretFixed y) {
-    return format.rounded(product(y), format.fraction());
+    return format.rounded(product(y), format.fraction(), "a product");
   }
 
   /**
    * Returns the product, rounded down by {@link Shift#right}. Takes 2 + ⌈log2 ⌈f/2⌉⌉ rounds, below
-   * 1 + 3f/2 triples and k + f - 1 + sigmaMask random bits.
+   * 1 + 3f/2 triples and the random bits of {@link #times(SecretFixed)}.
    */
   public SecretFixed timesExact(SecretFixed y) {
-    return format.roundedDown(product(y), format.fraction());
+    return format.roundedDown(product(y), format.fraction(), "a product");
   }
 
   /** Returns the square as {@link #times(SecretFixed)}, with a square in place of a triple. */
   public SecretFixed square() {
-    format.requireRoom();
-    return format.rounded(units.square(), format.fraction());
+    return format.rounded(units.square(), format.fraction(), "a square");
   }
 
   /** Returns the product with integers. Exact; takes a round and a triple. */
   public SecretFixed times(SecretInts integers) {
     boolean shorter = size() < integers.size();
-    return format.scaled(shorter ? integers.times(units) : units.times(integers));
+    return format.result(shorter ? integers.times(units) : units.times(integers), "a product");
   }
 
   /**
@@ -159,9 +169,10 @@ public final class SecretFixed {
   }
 
   /**
-   * Returns the quotient, which must be in the range, below 2 units from the exact one; 0 if y is
-   * 0. Costs: docs/library.md; the field has room for 3k - f + 4 + sigmaMask bits, and for 2k + 13
-   * + sigmaMask.
+   * Returns the quotient, below 2 units from the exact one; 0 if y is 0. Bounds show that it is in
+   * the range if |y| is large enough for all x, as behind {@link #max(double)}. Quotients within 3
+   * units of the ends of the range count as outside. Costs: docs/library.md; the field has room for
+   * 3k - f + 4 + sigmaMask bits, and for 2k + 13 + sigmaMask.
    */
   public SecretFixed dividedBy(SecretFixed y) {
     format.requireSame(y.format);
@@ -178,10 +189,10 @@ public final class SecretFixed {
 
   /**
    * Returns the sum of the products of the elements, rounded once: below one unit from the exact
-   * sum. Takes 2 rounds, a triple for each element, and k + f - 1 + sigmaMask random bits.
+   * sum. Takes 2 rounds, a triple for each element, and the random bits of one product of its size.
    */
   public SecretFixed dot(SecretFixed y) {
-    return format.rounded(product(y).sum().asVector(), format.fraction());
+    return format.rounded(product(y).sum().asVector(), format.fraction(), "a sum of products");
   }
 
   // Comparisons
@@ -233,22 +244,45 @@ public final class SecretFixed {
 
   /** Returns the lesser number. Exact; takes a comparison, and a triple and a round behind it. */
   public SecretFixed min(SecretFixed y) {
-    return choose(y.lessThan(this), y);
+    return choose(y.lessThan(this), y, units.bounds().min(y.units.bounds()));
+  }
+
+  /** Returns the lesser one of the number and a constant, as {@link #min(SecretFixed)}. */
+  public SecretFixed min(double y) {
+    return min(format.constant(y));
   }
 
   /** Returns the greater number. Exact; takes a comparison, and a triple and a round behind it. */
   public SecretFixed max(SecretFixed y) {
-    return choose(lessThan(y), y);
+    return choose(lessThan(y), y, units.bounds().max(y.units.bounds()));
+  }
+
+  /** Returns the greater one of the number and a constant, as {@link #max(SecretFixed)}. */
+  public SecretFixed max(double y) {
+    return max(format.constant(y));
+  }
+
+  /**
+   * Returns the nearest number from least to most. Costs nothing if the bounds of the number are
+   * within; otherwise {@link Comparison#clamp}.
+   */
+  public SecretFixed clamp(double least, double most) {
+    if (!(least <= most)) {
+      throw new IllegalArgumentException("a range from %s to %s".formatted(least, most));
+    }
+    Bounds to = new Bounds(format.units(least), format.units(most));
+    return new SecretFixed(format, format.comparison().clamp(units, to));
   }
 
   /** Returns y where a bit is 1, and this number where it is 0. */
-  private SecretFixed choose(SecretBitVector which, SecretFixed y) {
+  private SecretFixed choose(SecretBitVector which, SecretFixed y, Bounds bounds) {
     SecretInts change = which.asInts().times(difference(y.units, units));
-    return format.scaled(size() < which.size() ? change.plus(units) : units.plus(change));
+    SecretInts either = size() < which.size() ? change.plus(units) : units.plus(change);
+    return new SecretFixed(format, either.assumeFits(bounds));
   }
 
-  /** Returns |x|, except of the least number. Takes {@link Comparison#abs}. */
+  /** Returns |x|. Takes {@link Comparison#abs}. */
   public SecretFixed abs() {
-    return format.scaled(format.comparison().abs(units));
+    return format.result(format.comparison().abs(units), "the absolute value");
   }
 }

@@ -3,6 +3,7 @@ package org.schurmpc.vm.lib;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
+import org.schurmpc.vm.lang.Bounds;
 import org.schurmpc.vm.lang.ClearInts;
 import org.schurmpc.vm.lang.IntType;
 import org.schurmpc.vm.lang.ProgramBuilder;
@@ -13,10 +14,10 @@ import org.schurmpc.vm.lang.SecretInts;
 /**
  * Products and quotients of secret integers with 2^s for secret s. Exact.
  *
- * <p>s is from 0 to a public number {@code most}, on the developer's word: if it is not, results
- * are wrong, and masks that hide them are too short. With the bits s_i of s, 2^s is the product of
- * the 1 + s_i (2^(2^i) - 1) (Aliasgari, Blanton, Zhang, Steele: Secure computation on floating
- * point numbers, NDSS 2013). The quotient is x 2^(most - s), shifted to the right by most.
+ * <p>s is from 0 to a public number {@code most}: a program whose s can be another number does not
+ * compile. With the bits s_i of s, 2^s is the product of the 1 + s_i (2^(2^i) - 1) (Aliasgari,
+ * Blanton, Zhang, Steele: Secure computation on floating point numbers, NDSS 2013). The quotient is
+ * x 2^(most - s), shifted to the right by most.
  *
  * <p>For l bits of {@code most}, {@link #power(SecretInts, int)} takes a {@link BitDecomposition}
  * of s, with l + sigmaMask random bits, and then ⌈log2 l⌉ rounds and l - 1 triples. {@link #left}
@@ -42,8 +43,8 @@ public final class SecretShift {
   /** Returns the bits of s, the lowest first. */
   private List<SecretBitVector> bits(SecretInts s, int most) {
     int l = bitLength(most);
-    SecretInts narrow = s.width() > l + 1 ? s.assumeFits(IntType.unsigned(l)) : s;
-    return new BitDecomposition(b).lowest(narrow, Math.min(l, narrow.width()));
+    SecretInts shift = s.within(new Bounds(BigInteger.ZERO, BigInteger.valueOf(most)), "a shift");
+    return new BitDecomposition(b).lowest(shift, Math.min(l, shift.width()));
   }
 
   private ClearInts constant(BigInteger value) {

@@ -2,6 +2,7 @@ package org.schurmpc.vm.lib;
 
 import java.math.BigInteger;
 import java.util.List;
+import org.schurmpc.vm.lang.Bounds;
 import org.schurmpc.vm.lang.ClearInts;
 import org.schurmpc.vm.lang.IntType;
 import org.schurmpc.vm.lang.Masks;
@@ -77,7 +78,7 @@ public final class Shift {
   /** Returns x times 2^m. Costs nothing. */
   public SecretInts left(SecretInts x, int m) {
     requireBits(m);
-    return x.timesInField(power(m), IntType.signed(x.width() + m));
+    return x.timesInField(power(m), x.bounds().times(BigInteger.TWO.pow(m)));
   }
 
   /** Returns x times 2^m. Costs nothing. */
@@ -94,12 +95,8 @@ public final class Shift {
   public SecretInts right(SecretInts x, int m) {
     requireBits(m);
     int bits = Math.min(m, x.width() - 1);
-    return bits == 0 ? atMostSign(x, m) : quotient(x, rest(x, bits, true), bits, 0);
-  }
-
-  /** Returns x, whose width is 1 unless m is 0: it is its own sign. */
-  private static SecretInts atMostSign(SecretInts x, int m) {
-    return m == 0 || x.width() == 1 ? x : x.assumeFits(IntType.signed(1));
+    // A value of width 1 is its own sign.
+    return bits == 0 ? x : quotient(x, rest(x, bits, true), bits, x.bounds().shiftRight(bits));
   }
 
   /** Returns x over 2^m, rounded down, as {@link #right(SecretInts, int)}. */
@@ -114,15 +111,11 @@ public final class Shift {
    * side of that number the rest is, if x/2^m is known otherwise. Takes 1 round, w - 1 + sigmaMask
    * random bits, and no triple.
    *
-   * @param m number of bits, below the width of x
+   * @param m number of bits; from w on, the mask has more bits: m + sigmaMask
    */
   public SecretInts rightProbabilistic(SecretInts x, int m) {
     requireBits(m);
-    if (m >= x.width()) {
-      throw new IllegalArgumentException(
-          "a value of %d bits is shifted by less, not %d".formatted(x.width(), m));
-    }
-    return m == 0 ? x : quotient(x, rest(x, m, false), m, 1);
+    return m == 0 ? x : quotient(x, rest(x, m, false), m, x.bounds().roundedOver(m));
   }
 
   /** Returns x over 2^m as {@link #rightProbabilistic(SecretInts, int)}. */
@@ -144,17 +137,18 @@ public final class Shift {
     return lowBits(x.asVector(), m).get(0);
   }
 
-  /** Returns (x - rest) / 2^m, which has a number of bits more than the rounded quotient. */
-  private SecretInts quotient(SecretInts x, SecretInts rest, int m, int more) {
+  /** Returns (x - rest) / 2^m. */
+  private SecretInts quotient(SecretInts x, SecretInts rest, int m, Bounds bounds) {
     ClearInts inverse = b.clear(1).overInField(b.clear(BigInteger.TWO.pow(m))).asVector();
-    return x.minus(rest).timesInField(inverse, IntType.signed(x.width() - m + more));
+    return x.minus(rest).timesInField(inverse, bounds);
   }
 
   /** Returns x mod 2^m, or, if it need not be exact, this or this minus 2^m. */
   private SecretInts rest(SecretInts x, int m, boolean exact) {
-    Masks masks = b.bitMasks(x.size(), x.width(), m);
-    // x + 2^(w-1) + r is not negative and below the prime.
-    ClearInts c = x.openMasked(masks).plus(power(x.width() - 1)).lowBits(m);
+    int w = Math.max(x.width(), m + 1);
+    Masks masks = b.bitMasks(x.size(), w, m);
+    // x + 2^(w-1) + r is not negative and below the prime, and 2^m divides 2^(w-1).
+    ClearInts c = x.openMasked(masks).plus(power(w - 1)).lowBits(m);
     SecretInts rest = c.minus(masks.low());
     if (exact) {
       rest = rest.plus(left(below.of(b, c, masks.bits().subList(0, m)), m));

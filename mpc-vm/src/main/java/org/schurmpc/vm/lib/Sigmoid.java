@@ -1,7 +1,9 @@
 package org.schurmpc.vm.lib;
 
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
+import org.schurmpc.vm.lang.Bounds;
 import org.schurmpc.vm.lang.IntType;
 import org.schurmpc.vm.lang.ProgramBuilder;
 import org.schurmpc.vm.lang.SecretBitVector;
@@ -20,6 +22,9 @@ public final class Sigmoid {
   private static final int BOUND = 8;
   private static final int PIECE_BITS = 5;
   private static final double HALF_PIECE = 0.25;
+
+  /** Units by which results may be below 0 or above 1. */
+  private static final int ERROR = 4;
 
   private final FixedPoint fixed;
   private final ProgramBuilder b;
@@ -52,7 +57,10 @@ public final class Sigmoid {
     SecretInts value = polynomial(piece, offset(bits)).units().times(inside);
     SecretInts isNegative = bits.get(bits.size() - 1).asInts();
     SecretInts above = inside.plus(isNegative).negate().plus(1).assumeFits(IntType.signed(2));
-    return fixed.scaled(value.plus(new Shift(b).left(above, f)));
+    SecretInts all = value.plus(new Shift(b).left(above, f));
+    BigInteger error = BigInteger.valueOf(ERROR);
+    Bounds bounds = new Bounds(error.negate(), BigInteger.TWO.pow(f).add(error));
+    return fixed.scaled(all.assumeFits(bounds));
   }
 
   /** Returns how far numbers are from the middle of their piece. */
@@ -79,14 +87,17 @@ public final class Sigmoid {
   /** Returns the coefficient of the piece of each number. */
   private SecretFixed coefficient(List<SecretInts> piece, int degree) {
     SecretInts sum = null;
+    Bounds bounds = null;
     for (int i = 0; i < piece.size(); i++) {
       double middle = -BOUND + (2 * i + 1) * HALF_PIECE;
       long units = fixed.units(coefficients(middle)[degree]).longValueExact();
       SecretInts one = piece.get(i).times(units);
       sum = sum == null ? one : sum.plus(one);
-      sum = sum.assumeFits(IntType.signed(fixed.fraction() + 2));
+      Bounds hull = one.bounds();
+      bounds = bounds == null ? hull : bounds.hull(hull);
     }
-    return fixed.scaled(sum);
+    // One piece is 1, and the others are 0.
+    return fixed.scaled(sum.assumeFits(bounds));
   }
 
   /** Returns the coefficients of the polynomial that meets the function at three nodes. */

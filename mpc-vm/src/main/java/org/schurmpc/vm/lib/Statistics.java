@@ -5,6 +5,7 @@ import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
+import org.schurmpc.vm.lang.Bounds;
 import org.schurmpc.vm.lang.ClearInts;
 import org.schurmpc.vm.lang.IntType;
 import org.schurmpc.vm.lang.ProgramBuilder;
@@ -14,12 +15,13 @@ import org.schurmpc.vm.lang.SecretInts;
 /**
  * Mean, variance and covariance of secret numbers, as fixed-point numbers. Sums of products are
  * made without rounding, divided by the public number n of values, and then rounded to the units of
- * the results. So the sums may be outside of the range of fixed-point numbers; the results must be
- * in it.
+ * the results. So the sums may be outside of the range of fixed-point numbers. What happens to
+ * results that can be outside is up to the {@link FixedPoint}: for values of a range of length R,
+ * variances and covariances are up to R^2/4 (Popoviciu).
  *
  * <p>A mean takes 2 rounds, or 1 if n is a power of 2. A variance or covariance subtracts the means
- * first, takes 5 rounds at most, and a square or triple for each value. The field has room for k +
- * f + log2 n + 1 + sigmaMask bits, and for 2k + 2 + sigmaMask bits.
+ * first, takes 5 rounds at most, and a square or triple for each value. For values of any size, the
+ * field has room for k + f + log2 n + 1 + sigmaMask bits, and for 2k + log2 n + 2 + sigmaMask bits.
  */
 public final class Statistics {
   /** Number of bits behind the units of the result that the first rounding leaves. */
@@ -78,18 +80,35 @@ public final class Statistics {
   }
 
   private SecretFixed meanSquare(SecretFixed x, int divisor) {
-    SecretInts squares = centred(x).units().square();
-    return weighted(squares.sum().asVector(), fixed.fraction(), BigDecimal.ONE, divisor);
+    Centred centred = centred(x, mean(x));
+    SecretInts sum = centred.units().square().sum().asVector();
+    Bounds bounds = new Bounds(BigInteger.ZERO, centred.mostSquare());
+    return weighted(sum.assumeFits(bounds), fixed.fraction(), BigDecimal.ONE, divisor);
   }
 
+  /**
+   * Values minus their mean, which is below 2 units from the exact one.
+   *
+   * @param units the differences, which may be outside of the range
+   * @param mostSquare a bound of the sum of their squares, in units of 2^-2f
+   */
+  record Centred(SecretInts units, BigInteger mostSquare) {}
+
   /** Returns the values minus their mean. */
-  SecretFixed centred(SecretFixed x) {
-    return x.minus(mean(x));
+  Centred centred(SecretFixed x, SecretFixed mean) {
+    Bounds bounds = x.units().bounds();
+    BigInteger range = bounds.most().subtract(bounds.least());
+    // The sum of the squares of the exact differences is at most n R^2/4; the error of the mean
+    // adds n times its square.
+    BigInteger each = range.multiply(range).shiftRight(2).add(BigInteger.valueOf(5));
+    return new Centred(
+        SecretFixed.difference(x.units(), mean.units()),
+        each.multiply(BigInteger.valueOf(x.size())));
   }
 
   /** Returns the covariance of all pairs of values: below 3 units from the exact one. */
   public SecretFixed covariance(SecretFixed x, SecretFixed y) {
-    return meanProducts(List.of(centred(x)), List.of(centred(y)), x.size());
+    return covariance(x, y, x.size());
   }
 
   /**
@@ -99,7 +118,11 @@ public final class Statistics {
    */
   public SecretFixed sampleCovariance(SecretFixed x, SecretFixed y) {
     requireSample(x);
-    return meanProducts(List.of(centred(x)), List.of(centred(y)), x.size() - 1);
+    return covariance(x, y, x.size() - 1);
+  }
+
+  private SecretFixed covariance(SecretFixed x, SecretFixed y, int divisor) {
+    return meanProducts(List.of(centred(x, mean(x))), List.of(centred(y, mean(y))), divisor);
   }
 
   /**
@@ -109,15 +132,15 @@ public final class Statistics {
    * @param x vectors of one length
    * @param y as many vectors of this length, with which they are multiplied
    */
-  SecretFixed meanProducts(List<SecretFixed> x, List<SecretFixed> y, int divisor) {
+  SecretFixed meanProducts(List<Centred> x, List<Centred> y, int divisor) {
     List<SecretInt> sums = new ArrayList<>();
     for (int i = 0; i < x.size(); i++) {
-      x.get(i).format().requireSame(fixed);
-      y.get(i).format().requireSame(fixed);
-      if (x.get(i).size() != y.get(i).size()) {
+      if (x.get(i).units().size() != y.get(i).units().size()) {
         throw new IllegalArgumentException("two vectors of data have different lengths");
       }
-      sums.add(x.get(i).units().dot(y.get(i).units()));
+      // By Cauchy and Schwarz.
+      BigInteger most = x.get(i).mostSquare().multiply(y.get(i).mostSquare()).sqrt();
+      sums.add(x.get(i).units().dot(y.get(i).units()).assumeFits(Bounds.upTo(most)));
     }
     SecretInts all = SecretInts.of(sums.toArray(SecretInt[]::new));
     return weighted(all, fixed.fraction(), BigDecimal.ONE, divisor);
@@ -135,7 +158,7 @@ public final class Statistics {
     }
     BigDecimal rest = factor.multiply(new BigDecimal(BigInteger.TWO.pow(power)));
     if (rest.compareTo(over) == 0) {
-      return fixed.rounded(x, more + power);
+      return fixed.rounded(x, more + power, "a mean");
     }
     int places = fixed.bits();
     BigInteger constant =
@@ -143,9 +166,8 @@ public final class Statistics {
             .divide(over, 0, RoundingMode.HALF_EVEN)
             .unscaledValue();
     SecretInts near = shifted(x, more + power - GUARD);
-    IntType type = IntType.signed(near.width() + places);
     ClearInts weight = b.clear(constant).asVector();
-    return fixed.rounded(near.timesInField(weight, type), places + GUARD);
+    return fixed.rounded(near.times(weight), places + GUARD, "a mean");
   }
 
   /** Returns x over 2^bits, of which the result has as many more bits than GUARD says. */
@@ -153,8 +175,7 @@ public final class Statistics {
     if (bits <= 0) {
       return shift.left(x, -bits);
     }
-    int width = Math.max(bits + 1, Math.min(x.width(), fixed.bits() + 1 + GUARD + bits));
-    b.requireRoom(width);
-    return shift.rightProbabilistic(x.assumeFits(IntType.signed(width)), bits);
+    IntType type = IntType.signed(fixed.bits() + 1 + GUARD + bits);
+    return shift.rightProbabilistic(fixed.assumes() ? x.assumeFits(type) : x, bits);
   }
 }

@@ -130,7 +130,7 @@ final class TapeRunner {
       case INPUT -> exchange.input(frame, at);
       case OUTPUT -> exchange.output(frame, at, false);
       case OUTPUTC -> exchange.output(frame, at, true);
-      case CTOI, ISZERO, PRINT, CHECK -> gateway(op, at, field);
+      case CTOI, ISZERO, PRINT, CHECK, REQUIRE -> gateway(op, at, field);
       default -> intOps.execute(op, code, at, frame.argument());
     }
   }
@@ -138,7 +138,7 @@ final class TapeRunner {
   /** Lets clear values act, after a check of everything opened so far. */
   private void gateway(Op op, int at, int field) throws MpcException {
     exchange.checkAll();
-    if (op != Op.CHECK) {
+    if (op != Op.CHECK && op != Op.REQUIRE) {
       exchange.revealing();
     }
     switch (op) {
@@ -149,9 +149,16 @@ final class TapeRunner {
       }
       case ISZERO -> clearOps[field].isZero(code, at);
       case PRINT -> printer.line(printing.line(code, at));
+      case REQUIRE -> require(at);
       default -> {
         // The check is all.
       }
+    }
+  }
+
+  private void require(int at) throws ProgramFault {
+    if (registers.ints[code[at + 1]] == 0) {
+      throw verified.outOfRange(frame.number(), at, program.texts().get(code[at + 2]));
     }
   }
 

@@ -11,6 +11,8 @@ import org.schurmpc.vm.lib.Shift;
 /**
  * The fixed-point operands of a program: numbers of {@code bits} bits, of which {@code fraction}
  * are behind the point, of the first party and of the second one.
+ *
+ * @param fixed the arithmetic of the results
  */
 record FixedOperands(FixedPoint fixed, List<SecretInts> units) {
   private static final int USUAL_BITS = 31;
@@ -21,31 +23,44 @@ record FixedOperands(FixedPoint fixed, List<SecretInts> units) {
     R of(SecretFixed x, SecretFixed y);
   }
 
-  /** Reads the format from the arguments, and the numbers from the inputs. */
+  private static FixedPoint format(ProgramBuilder b) {
+    int bits = Batches.argument(b, "bits", USUAL_BITS, 1, Batches.MOST_BITS);
+    int fraction = Batches.argument(b, "fraction", USUAL_FRACTION, 0, bits - 1);
+    return new FixedPoint(b, bits, fraction);
+  }
+
+  /** Reads the format from the arguments, and numbers of its range from the inputs. */
   static FixedOperands read(ProgramBuilder b, Batches batches) {
-    return read(b, batches, false);
+    FixedPoint fixed = format(b);
+    return read(fixed, batches, fixed.bits() - 1 - fixed.fraction());
+  }
+
+  private static FixedOperands read(FixedPoint fixed, Batches batches, int before) {
+    SecretInts x = fixed.inputs("x", 0, batches.elements(), before).units();
+    SecretInts y = fixed.inputs("y", 1, batches.elements(), before).units();
+    return new FixedOperands(fixed, List.of(x, y));
   }
 
   /**
-   * Reads the format from the arguments, and the numbers from the inputs.
+   * Reads the format from the arguments, and numbers whose products are in its range from the
+   * inputs: half of the bits before the point are theirs.
    *
    * @param coarse whether the lower half of the fraction of each number is zero, so that no product
    *     of two is rounded, and all runs have equal results
    */
-  static FixedOperands read(ProgramBuilder b, Batches batches, boolean coarse) {
-    int bits = Batches.argument(b, "bits", USUAL_BITS, 1, Batches.MOST_BITS);
-    int fraction = Batches.argument(b, "fraction", USUAL_FRACTION, 0, bits - 1);
-    FixedPoint fixed = new FixedPoint(b, bits, fraction);
+  static FixedOperands readFactors(ProgramBuilder b, Batches batches, boolean coarse) {
+    FixedPoint fixed = format(b);
+    int fraction = fixed.fraction();
+    // The product of the least numbers must not be the end of the range.
+    int before = Math.max(0, fixed.bits() - 2 - fraction) / 2;
     if (!coarse) {
-      SecretInts x = fixed.inputs("x", 0, batches.elements()).units();
-      SecretInts y = fixed.inputs("y", 1, batches.elements()).units();
-      return new FixedOperands(fixed, List.of(x, y));
+      return read(fixed, batches, before);
     }
     int zeros = (fraction + 1) / 2;
     Shift shift = new Shift(b);
     return new FixedOperands(
         fixed,
-        batches.operands(IntType.signed(bits - zeros)).stream()
+        batches.operands(IntType.signed(before + fraction + 1 - zeros)).stream()
             .map(units -> shift.left(units, zeros))
             .toList());
   }

@@ -128,6 +128,9 @@ final class InstructionCheck {
     if (word < 0 || (shift && word > Limits.SHIFT)) {
       throw bad("has a number outside of its range");
     }
+    if (op == Op.REQUIRE && word >= program.texts().size()) {
+      throw bad("uses a text that is not there");
+    }
   }
 
   private long cells(char kind) {

@@ -3,6 +3,7 @@ package org.schurmpc.vm.verify;
 import java.util.Arrays;
 import java.util.List;
 import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.core.abort.OutOfRange;
 import org.schurmpc.core.abort.ProgramFault;
 import org.schurmpc.vm.code.Code;
 import org.schurmpc.vm.code.Counts;
@@ -72,12 +73,21 @@ public final class VerifiedProgram {
    * @param at the position of the instruction
    */
   public ProgramFault bad(int tape, int at, String reason) {
+    return new ProgramFault(place(tape, at) + ": " + reason);
+  }
+
+  /** Returns the error of a condition that the program requires, as {@link #bad}. */
+  public OutOfRange outOfRange(int tape, int at, String reason) {
+    return new OutOfRange(place(tape, at) + ": " + reason);
+  }
+
+  private String place(int tape, int at) {
     int[] code = program.tapes().get(tape).words();
     int number = 0;
     for (int i = 0; i < at; i += Code.words(code, i)) {
       number++;
     }
-    return new ProgramFault(new Place(program, where, tape).of(number) + ": " + reason);
+    return new Place(program, where, tape).of(number);
   }
 
   /** Whether both are one program, except for source lines. */

@@ -61,12 +61,12 @@ class CompileErrorsTest {
   @Test
   void widthsThatDoNotFit() {
     requireError(
-        "the product needs 128 bits, but p128 holds numbers of 127 bits: take a prime of 129 bits,"
+        "the product needs 156 bits, but p128 holds numbers of 127 bits: take a prime of 157 bits,"
             + " or narrow a value by assumeFits",
         b -> {
           SecretInt x = input(b);
           SecretInt square = x.times(x);
-          square.times(square);
+          square.times(square).times(x);
         });
   }
 

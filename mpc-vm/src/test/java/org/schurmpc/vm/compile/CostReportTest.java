@@ -1,5 +1,6 @@
 package org.schurmpc.vm.compile;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -7,6 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.schurmpc.core.field.Fields;
+import org.schurmpc.vm.asm.Assembler;
+import org.schurmpc.vm.asm.Disassembler;
+import org.schurmpc.vm.code.Program;
+import org.schurmpc.vm.code.ProgramReader;
+import org.schurmpc.vm.code.ProgramWriter;
 import org.schurmpc.vm.lang.Index;
 import org.schurmpc.vm.lang.IntType;
 import org.schurmpc.vm.lang.ProgramBuilder;
@@ -14,7 +21,11 @@ import org.schurmpc.vm.lang.SecretInt;
 import org.schurmpc.vm.lang.SecretIntArray;
 import org.schurmpc.vm.lang.SecretVar;
 import org.schurmpc.vm.lang.SecureProgram;
+import org.schurmpc.vm.lib.BitLength;
+import org.schurmpc.vm.lib.Comparison;
+import org.schurmpc.vm.lib.FixedPoint;
 import org.schurmpc.vm.machine.plain.Interpreter;
+import org.schurmpc.vm.verify.VerifiedProgram;
 
 /** The cost report counts what a run counts. */
 class CostReportTest {
@@ -99,5 +110,46 @@ class CostReportTest {
     assertTrue(report.lines().keySet().stream().allMatch(key -> key.startsWith("CostReportTest")));
     assertTrue(report.isUnbounded());
     assertTrue(report.text().contains("Loops whose turns are not known count once."));
+  }
+
+  @Test
+  void whatIsTakenOnTheDevelopersWordIsListed() throws Exception {
+    SecureProgram program =
+        b -> {
+          SecretInt x = b.input("x", 0, IntType.signed(16));
+          SecretInt y = b.inputUnproven("y", 1, IntType.signed(8));
+          FixedPoint fixed = new FixedPoint(b);
+          b.output("bit", x.assumeBit());
+          b.output(
+              "narrow", x.assumeFits(IntType.unsigned(8)).times(y.assumeFits(IntType.signed(9))));
+          fixed.output("wide", fixed.assumeFits().inputs("z", 0, 1).times(4));
+          b.output("length", new BitLength(b).of(new Comparison(b).abs(x.asVector())).bits());
+        };
+    CompileOptions options = CompileOptions.of(Fields.named("p128"), 2);
+    VerifiedProgram compiled = Compiler.compile(program, "words", options);
+    List<String> words =
+        compiled.program().lines().words().stream()
+            .map(word -> word.replaceFirst("^CostReportTest.java:[0-9]+ ", ""))
+            .toList();
+    assertEquals(
+        List.of(
+            "inputUnproven: -128 to 127",
+            "assumeBit: 0 to 1",
+            "assumeFits: 0 to 255",
+            "FixedPoint.assumeFits"),
+        words);
+    String text = CostReport.of(compiled).text();
+    assertTrue(text.contains("Taken on the developer's word, which nothing checks:\n"), text);
+    assertTrue(text.endsWith(" FixedPoint.assumeFits\n"), text);
+    byte[] file = ProgramWriter.write(compiled.program());
+    assertEquals(words.size(), ProgramReader.read(file, "words").lines().words().size());
+    Program assembled = Assembler.assemble(Disassembler.text(compiled.program()), "words");
+    assertArrayEquals(file, ProgramWriter.write(assembled));
+    assertEquals(
+        List.of(),
+        Compiler.compile(b -> b.output("x", b.secret(1)), "none", options)
+            .program()
+            .lines()
+            .words());
   }
 }

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.schurmpc.vm.compile.Cost;
@@ -121,13 +122,13 @@ class DataCostTest {
             (f, x) -> new Statistics(f).covariance(x, x.negate())));
     rows.add(fixed("`Statistics.deviation` of 100", 100, (f, x) -> new Statistics(f).deviation(x)));
     rows.add(
-        fixed(
+        saturating(
             "`LinearRegression.fit`, 100 rows of 3",
             400,
             (f, x) -> new LinearRegression(f).fit(columns(x, 3), x.slice(300, 100), 0)));
     rows.add(fixed("`Sigmoid.of`", 1, (f, x) -> new Sigmoid(f).of(x)));
     rows.add(
-        fixed(
+        saturating(
             "`LogisticRegression.fit`, a step, 100 rows of 3",
             400,
             (f, x) ->
@@ -143,15 +144,31 @@ class DataCostTest {
     return new FixedMatrix(columns);
   }
 
+  /** Returns a row for numbers below 32, whose variances are in the range. */
   private static Row fixed(
       String name, int n, BiFunction<FixedPoint, SecretFixed, SecretFixed> function) {
+    return fixed(name, n, 22, fixed -> fixed, function);
+  }
+
+  private static Row saturating(
+      String name, int n, BiFunction<FixedPoint, SecretFixed, SecretFixed> function) {
+    return fixed(name, n, 31, FixedPoint::saturating, function);
+  }
+
+  private static Row fixed(
+      String name,
+      int n,
+      int bits,
+      UnaryOperator<FixedPoint> arithmetic,
+      BiFunction<FixedPoint, SecretFixed, SecretFixed> function) {
     return new Row(
         name,
         31,
         n,
         (b, x) -> {
-          FixedPoint fixed = new FixedPoint(b);
-          fixed.output("out", function.apply(fixed, fixed.scaled(x)));
+          FixedPoint fixed = arithmetic.apply(new FixedPoint(b));
+          SecretFixed numbers = fixed.scaled(x.assumeFits(IntType.signed(bits)));
+          fixed.output("out", function.apply(fixed, numbers));
         });
   }
 

@@ -3,6 +3,7 @@ package org.schurmpc.vm.lib;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,6 +14,7 @@ import org.schurmpc.vm.compile.CompileOptions;
 import org.schurmpc.vm.compile.Compiler;
 import org.schurmpc.vm.compile.Cost;
 import org.schurmpc.vm.compile.CostReport;
+import org.schurmpc.vm.lang.Bounds;
 import org.schurmpc.vm.lang.IntType;
 import org.schurmpc.vm.lang.ProgramBuilder;
 
@@ -57,28 +59,67 @@ class FixedPointCostTest {
     rows(rows, "p192", 64, 32);
     functions(rows, "p128", 31, 16);
     functions(rows, "p256", 64, 32);
+    saturating(rows, "p128", 31, 16);
+    saturating(rows, "p256", 64, 32);
     return rows;
   }
 
+  private static SecretFixed within(SecretFixed x, Bounds bounds) {
+    return x.format().scaled(x.units().assumeFits(bounds));
+  }
+
+  /** Returns numbers whose products are in the range. */
+  private static SecretFixed factor(SecretFixed x) {
+    FixedPoint format = x.format();
+    int before = (format.bits() - 2 - format.fraction()) / 2;
+    return within(x, Bounds.signed(before + format.fraction() + 1));
+  }
+
+  /** Returns numbers of 1 or more. */
+  private static SecretFixed divisor(SecretFixed x) {
+    Bounds all = x.format().range();
+    return within(x, new Bounds(BigInteger.TWO.pow(x.format().fraction()), all.most()));
+  }
+
+  /** Returns numbers whose quotients by such divisors are in the range. */
+  private static SecretFixed dividend(SecretFixed x) {
+    return within(x, Bounds.signed(x.format().bits() - 1));
+  }
+
+  /** Returns numbers whose exponentials are in the range. */
+  private static SecretFixed exponent(SecretFixed x) {
+    int before =
+        63 - Long.numberOfLeadingZeros((x.format().bits() - 1 - x.format().fraction()) / 2);
+    return within(x, Bounds.signed(before + x.format().fraction() + 1));
+  }
+
   private static void rows(List<Row> rows, String field, int k, int f) {
-    rows.add(new Row("`times`", field, k, f, (x, y) -> x.times(y)));
-    rows.add(new Row("`timesExact`", field, k, f, (x, y) -> x.timesExact(y)));
-    rows.add(new Row("`square`", field, k, f, (x, y) -> x.square()));
+    rows.add(new Row("`times`", field, k, f, (x, y) -> factor(x).times(factor(y))));
+    rows.add(new Row("`timesExact`", field, k, f, (x, y) -> factor(x).timesExact(factor(y))));
+    rows.add(new Row("`square`", field, k, f, (x, y) -> factor(x).square()));
     rows.add(new Row("`times` 0.1", field, k, f, (x, y) -> x.times(0.1)));
     rows.add(new Row("`dividedBy` 3", field, k, f, (x, y) -> x.dividedBy(3)));
     rows.add(new Row("`lessThan`", field, k, f, (x, y) -> x.format().of(x.lessThan(y).asInts())));
     rows.add(new Row("`min`, `max`", field, k, f, (x, y) -> x.min(y)));
-    rows.add(new Row("`abs`", field, k, f, (x, y) -> x.abs()));
+    rows.add(new Row("`abs`", field, k, f, (x, y) -> dividend(x).abs()));
   }
 
   private static void functions(List<Row> rows, String field, int k, int f) {
-    rows.add(new Row("`dividedBy` y", field, k, f, (x, y) -> x.dividedBy(y)));
-    rows.add(new Row("`reciprocal`", field, k, f, (x, y) -> x.format().reciprocal(x)));
+    rows.add(new Row("`dividedBy` y", field, k, f, (x, y) -> dividend(x).dividedBy(divisor(y))));
+    rows.add(new Row("`reciprocal`", field, k, f, (x, y) -> x.format().reciprocal(divisor(x))));
     rows.add(new Row("`sqrt`", field, k, f, (x, y) -> x.format().sqrt(x)));
     rows.add(new Row("`reciprocalSqrt`", field, k, f, (x, y) -> x.format().reciprocalSqrt(x)));
     rows.add(new Row("`log`", field, k, f, (x, y) -> x.format().log(x)));
-    rows.add(new Row("`exp`", field, k, f, (x, y) -> x.format().exp(x)));
+    rows.add(new Row("`exp`", field, k, f, (x, y) -> x.format().exp(exponent(x))));
     rows.add(new Row("`sin`, `cos`", field, k, f, (x, y) -> x.format().sin(x)));
+  }
+
+  private static void saturating(List<Row> rows, String field, int k, int f) {
+    rows.add(new Row("`plus`, saturating", field, k, f, (x, y) -> x.saturating().plus(y)));
+    rows.add(new Row("`times`, saturating", field, k, f, (x, y) -> x.saturating().times(y)));
+    rows.add(
+        new Row("`dividedBy` y, saturating", field, k, f, (x, y) -> x.saturating().dividedBy(y)));
+    rows.add(new Row("`exp`, saturating", field, k, f, (x, y) -> x.format().saturating().exp(x)));
   }
 
   private static Row row(String name, int k) {
@@ -127,15 +168,25 @@ class FixedPointCostTest {
     }
   }
 
+  private static SecretFixed small(SecretFixed x) {
+    return within(x, Bounds.signed(16));
+  }
+
   @Test
   void sumsOfProductsAreRoundedOnce() throws Exception {
-    Cost dot = new Row("", "p128", 31, 16, (x, y) -> x.dot(y)).cost(100);
+    Cost dot = new Row("", "p128", 31, 16, (x, y) -> small(x).dot(small(y))).cost(100);
     assertEquals(2, dot.rounds());
     assertEquals(100, dot.items().triples());
-    assertEquals(86, dot.items().bits());
-    Row rows = new Row("", "p128", 31, 16, (x, y) -> x.format().dots(List.of(x, y, x), y));
+    assertEquals(77, dot.items().bits());
+    Row rows =
+        new Row(
+            "",
+            "p128",
+            31,
+            16,
+            (x, y) -> x.format().dots(List.of(small(x), small(y), small(x)), small(y)));
     Cost dots = rows.cost(100);
     assertEquals(2, dots.rounds());
-    assertEquals(3 * 86, dots.items().bits());
+    assertEquals(3 * 77, dots.items().bits());
   }
 }

@@ -188,7 +188,7 @@ class FixedPointTest {
     Values outputs =
         run(
             b -> {
-              FixedPoint fixed = new FixedPoint(b);
+              FixedPoint fixed = new FixedPoint(b).saturating();
               SecretFixed x = fixed.inputs("x", 0, 3);
               SecretFixed one = fixed.constant(1.5);
               fixed.output("sum", one.plus(x));
@@ -221,7 +221,7 @@ class FixedPointTest {
     Values outputs =
         run(
             b -> {
-              FixedPoint fixed = new FixedPoint(b);
+              FixedPoint fixed = new FixedPoint(b).saturating();
               SecretFixed v = fixed.inputs("x", 0, n);
               fixed.output("dot", v.dot(v));
               fixed.output("rows", fixed.dots(List.of(v, v.negate(), v), v));
@@ -242,18 +242,18 @@ class FixedPointTest {
   @Test
   void productsNameTheirPrime() {
     requireRefused(
-        "masked values of 96 bits need a prime of 137 bits, and p128 has 128",
+        "the product needs 128 bits, but p128 holds numbers of 127 bits: take a prime of 129 bits",
         "p128",
         b -> {
           SecretFixed x = new FixedPoint(b, 64, 32).inputs("x", 0, 1);
-          x.format().output("y", x.times(x));
+          x.format().output("y", x.saturating().times(x));
         });
     requireRefused(
-        "masked values of 96 bits need a prime of 137 bits, and p128 has 128",
+        "masked values of 97 bits need a prime of 138 bits, and p128 has 128",
         "p128",
         b -> {
-          SecretFixed x = new FixedPoint(b, 64, 32).inputs("x", 0, 2);
-          x.format().output("y", x.dot(x));
+          SecretFixed x = new FixedPoint(b, 64, 32).inputs("x", 0, 20, 15).slice(0, 2);
+          x.format().output("y", x.dot(x).times(x.dot(x).clamp(0, 1)));
         });
     requireRefused(
         "masked values of 127 bits need a prime of 168 bits, and p128 has 128",
@@ -262,6 +262,79 @@ class FixedPointTest {
           SecretFixed x = new FixedPoint(b, 64, 32).inputs("x", 0, 1);
           x.format().output("y", x.dividedBy(3));
         });
+  }
+
+  private static void requireOutOfRange(String bounds, FixedFunction.InProgram of) {
+    requireRefused(
+        bounds
+            + ", and numbers of 31 bits, 16 of them behind the point, are below 16384: take narrower"
+            + " inputs, clamp(), a wider format with a larger prime, or saturating() or checked()"
+            + " arithmetic",
+        "p128",
+        b -> {
+          FixedPoint fixed = new FixedPoint(b);
+          fixed.output("out", of.of(fixed.inputs("x", 0, 3), fixed.inputs("y", 1, 3, 4)));
+        });
+  }
+
+  @Test
+  void whatCanLeaveTheRangeDoesNotCompile() {
+    requireOutOfRange("a sum can be from -32768 to 32768", (x, y) -> x.plus(x));
+    requireOutOfRange("a sum can be from -16400 to 16400", (x, y) -> x.minus(y));
+    requireOutOfRange("a sum can be from -49152 to 49152", (x, y) -> x.sum());
+    requireOutOfRange("the negated number can be from -16384 to 16384", (x, y) -> x.negate());
+    requireOutOfRange("a product can be from -262144 to 262144", (x, y) -> x.times(y));
+    requireOutOfRange("a product can be from -19660.8 to 19660.8", (x, y) -> x.times(1.2));
+    requireOutOfRange("a square can be from 0 to 268435456", (x, y) -> x.square());
+    requireOutOfRange("a sum of products can be from -786431.999 to 786432", (x, y) -> x.dot(y));
+    requireOutOfRange("a quotient can be from -1048576 to 1048576", (x, y) -> y.dividedBy(y));
+    requireOutOfRange("a quotient can be from -65536 to 65536", (x, y) -> x.format().reciprocal(x));
+    requireOutOfRange("an exponential can be from 0 to 8885974.93", (x, y) -> x.format().exp(y));
+    requireOutOfRange(
+        "a number can be from -1073741824 to 1073741823", (x, y) -> x.format().of(x.units()));
+  }
+
+  @Test
+  void whatStaysInTheRangeCompiles() throws Exception {
+    Values outputs =
+        run(
+            b -> {
+              FixedPoint fixed = new FixedPoint(b);
+              SecretFixed x = fixed.inputs("x", 0, 3, 4);
+              SecretFixed wide = x.times(x).plus(x);
+              fixed.output("sums", wide.sum().minus(0.5));
+              fixed.output("quotients", wide.dividedBy(x.abs().max(0.5)));
+              fixed.output("exponentials", fixed.exp(x.min(2)));
+              fixed.output("clamped", wide.clamp(-1, 1.5).times(wide));
+              fixed.output("means", x.times(x).sum().dividedBy(3));
+            },
+            Map.of("x", new long[] {65536, -65536 / 2, 3 * 65536}));
+    requireUnits(outputs, "sums", 3, 1 + 1 + 0.25 - 0.5 + 9 + 3 - 0.5);
+    requireUnits(outputs, "quotients", 4, 2, -0.5, 4);
+    requireUnits(outputs, "exponentials", 2, Math.E, Math.exp(-0.5), Math.exp(2));
+    requireUnits(outputs, "clamped", 2, 3, 0.0625, 18);
+    requireUnits(outputs, "means", 4, 10.25 / 3);
+  }
+
+  @Test
+  void saturatingArithmeticTakesTheEnds() throws Exception {
+    double end = 16384;
+    double unit = 1 / 65536.0;
+    Values outputs =
+        run(
+            b -> {
+              FixedPoint fixed = new FixedPoint(b).saturating();
+              SecretFixed x = fixed.inputs("x", 0, 3);
+              fixed.output("sums", x.plus(x));
+              fixed.output("products", x.times(x.get(1)));
+              fixed.output("twice", x.times(2));
+              fixed.output("power", x.times(x).times(x).times(x).times(x));
+            },
+            Map.of("x", new long[] {1073741823, -1073741824, 200 * 65536}));
+    requireUnits(outputs, "sums", 0, end - unit, -end, 400);
+    requireUnits(outputs, "products", 0, -end, end - unit, -end);
+    requireUnits(outputs, "twice", 0, end - unit, -end, 400);
+    requireUnits(outputs, "power", 0, end - unit, -end, end - unit);
   }
 
   private static void requireIllegal(String message, DoubleFunction<SecretFixed> of, double y) {
@@ -274,7 +347,7 @@ class FixedPointTest {
     compile(
         "p128",
         b -> {
-          FixedPoint fixed = new FixedPoint(b);
+          FixedPoint fixed = new FixedPoint(b).saturating();
           SecretFixed x = fixed.constant(16383.99998);
           requireIllegal("16384.0 is outside of the range", fixed::constant, 16384);
           requireIllegal("NaN is no fixed-point number", x::plus, Double.NaN);

@@ -92,7 +92,7 @@ class RegressionTest {
 
   private static SecureProgram logistic(int n, int p, int steps, double rate) {
     return b -> {
-      FixedPoint fixed = new FixedPoint(b);
+      FixedPoint fixed = new FixedPoint(b).saturating();
       FixedMatrix x = matrix(fixed, n, p);
       LogisticRegression regression = new LogisticRegression(fixed);
       SecretFixed fit = regression.fit(x, b.inputBitVector("y", 1, n), steps, rate);
@@ -171,7 +171,7 @@ class RegressionTest {
 
   private static SecureProgram linear(int n, int p, double ridge) {
     return b -> {
-      FixedPoint fixed = new FixedPoint(b);
+      FixedPoint fixed = new FixedPoint(b).saturating();
       FixedMatrix x = matrix(fixed, n, p);
       SecretFixed y = fixed.inputs("y", 1, n);
       b.output("fit", new LinearRegression(fixed).fit(x, y, ridge).units());

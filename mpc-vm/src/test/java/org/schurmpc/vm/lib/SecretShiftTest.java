@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.vm.lang.Bounds;
 import org.schurmpc.vm.lang.IntType;
 import org.schurmpc.vm.lang.ProgramBuilder;
 import org.schurmpc.vm.lang.SecretInt;
@@ -28,22 +29,26 @@ class SecretShiftTest {
     return new Function(name, vectors, values, plain, 0);
   }
 
+  private static Bounds upTo(int most) {
+    return new Bounds(BigInteger.ZERO, BigInteger.valueOf(most));
+  }
+
   private static List<Function> shifts(int most) {
     return List.of(
         function(
             "2^s",
-            (b, x, s) -> new SecretShift(b).power(s, most),
-            (b, x, s) -> new SecretShift(b).power(s, most),
+            (b, x, s) -> new SecretShift(b).power(s.assumeFits(upTo(most)), most),
+            (b, x, s) -> new SecretShift(b).power(s.assumeFits(upTo(most)), most),
             (x, s) -> BigInteger.TWO.pow(s.intValue())),
         function(
             "x 2^s",
-            (b, x, s) -> new SecretShift(b).left(x, s, most),
-            (b, x, s) -> new SecretShift(b).left(x, s, most),
+            (b, x, s) -> new SecretShift(b).left(x, s.assumeFits(upTo(most)), most),
+            (b, x, s) -> new SecretShift(b).left(x, s.assumeFits(upTo(most)), most),
             (x, s) -> x.shiftLeft(s.intValue())),
         function(
             "x / 2^s",
-            (b, x, s) -> new SecretShift(b).right(x, s, most),
-            (b, x, s) -> new SecretShift(b).right(x, s, most),
+            (b, x, s) -> new SecretShift(b).right(x, s.assumeFits(upTo(most)), most),
+            (b, x, s) -> new SecretShift(b).right(x, s.assumeFits(upTo(most)), most),
             (x, s) -> x.shiftRight(s.intValue())));
   }
 
@@ -170,6 +175,13 @@ class SecretShiftTest {
 
   @Test
   void refusesWhatItCannotDo() {
+    Function shift =
+        function(
+            "x / 2^s",
+            (b, x, s) -> new SecretShift(b).right(x, s, 7),
+            (b, x, s) -> new SecretShift(b).right(x, s, 7),
+            BigInteger::add);
+    requireRefused("a shift can be from -536870912 to 536870911, which is not in 0 to 7", shift);
     requireRefused("the bound of a secret shift is 1 bit or more, not 0", shifts(0).get(0));
     requireRefused("masked values of 93 bits need a prime of 134 bits", shifts(63).get(2));
   }

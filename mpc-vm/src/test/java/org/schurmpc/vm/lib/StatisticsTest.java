@@ -26,7 +26,7 @@ class StatisticsTest {
   /** A format over a field. */
   private record Format(String field, int k, int f) {
     FixedPoint of(ProgramBuilder b) {
-      return new FixedPoint(b, k, f);
+      return new FixedPoint(b, k, f).saturating();
     }
 
     double unit() {
@@ -35,7 +35,7 @@ class StatisticsTest {
   }
 
   private static final Format USUAL = new Format("p128", 31, 16);
-  private static final Format WIDE = new Format("p192", 64, 32);
+  private static final Format WIDE = new Format("p256", 64, 32);
 
   private static void describe(ProgramBuilder b, Format format, int n) {
     FixedPoint fixed = format.of(b);

@@ -1,10 +1,15 @@
 package org.schurmpc.vm.machine.plain;
 
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.math.BigInteger;
 import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.vm.code.Program;
+import org.schurmpc.vm.machine.Bank;
 import org.schurmpc.vm.machine.Controller;
 import org.schurmpc.vm.machine.OneWorker;
 import org.schurmpc.vm.machine.Secrets;
@@ -33,14 +38,51 @@ public final class ForcedBits {
   /** Returns the outputs of a program of one field, whose random bits are given. */
   public static Values run(VerifiedProgram verified, Values inputs, BooleanSupplier bits)
       throws MpcException {
+    return run(verified, inputs, bits, opened -> {});
+  }
+
+  /**
+   * Returns the outputs of a program of one field, whose random bits are given.
+   *
+   * @param opened receives what is opened by reveals, in their order
+   */
+  public static Values run(
+      VerifiedProgram verified, Values inputs, BooleanSupplier bits, Consumer<BigInteger> opened)
+      throws MpcException {
     Program program = verified.program();
     RandomGenerator random = new Forced(bits, new SplittableRandom(1));
-    PlainSecrets secrets =
+    PlainSecrets plain =
         new PlainSecrets(
             program.fields().get(0).field(), program.parties(), inputs, random, new PlainRounds());
+    Secrets secrets = watched(plain, opened);
     try (Controller controller =
         new Controller(verified, new OneWorker(new Secrets[] {secrets}), line -> {})) {
       return controller.run();
+    }
+  }
+
+  /** Returns a backend that shows what its reveals open. */
+  private static Secrets watched(PlainSecrets plain, Consumer<BigInteger> opened) {
+    return (Secrets)
+        Proxy.newProxyInstance(
+            Secrets.class.getClassLoader(),
+            new Class<?>[] {Secrets.class},
+            (proxy, method, arguments) -> {
+              if (method.getName().equals("reveal")) {
+                show(plain, (Bank) arguments[0], (int) arguments[1], (int) arguments[4], opened);
+              }
+              try {
+                return method.invoke(plain, arguments);
+              } catch (InvocationTargetException e) {
+                throw e.getCause();
+              }
+            });
+  }
+
+  private static void show(PlainSecrets plain, Bank x, int at, int n, Consumer<BigInteger> opened) {
+    for (int i = 0; i < n; i++) {
+      long[] values = PlainBank.values(x);
+      opened.accept(plain.field().toBigInteger(values, (at + i) * plain.field().limbs()));
     }
   }
 }
