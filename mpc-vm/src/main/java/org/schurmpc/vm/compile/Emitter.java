@@ -166,8 +166,8 @@ final class Emitter {
     Op op = operation.op();
     if (operation.isIndexed()) {
       int index = source(i, operation.role() == Role.STORE ? 1 : 0);
-      int base = array.base();
-      code.op(op, array.field(), Code.X_ONE, tape.count(i), value, base, array.length(), index);
+      int base = array.base() + tape.partFrom(i);
+      code.op(op, array.field(), Code.X_ONE, tape.count(i), value, base, tape.partLength(i), index);
     } else {
       int address = array.base() + (int) tape.immediate(i);
       code.op(op, array.field(), 0, tape.count(i), value, address);

@@ -3,7 +3,6 @@ package org.schurmpc.vm.compile;
 import java.math.BigInteger;
 import java.util.List;
 import org.schurmpc.vm.code.IntRules;
-import org.schurmpc.vm.ir.MemoryArray;
 import org.schurmpc.vm.ir.Operation;
 import org.schurmpc.vm.ir.Operation.Role;
 import org.schurmpc.vm.ir.Pool;
@@ -19,13 +18,11 @@ final class Folding {
   private final TapeIr tape;
   private final Values values;
   private final List<Pool> pools;
-  private final List<MemoryArray> arrays;
 
   Folding(ProgramIr program, TapeIr tape) {
     this.tape = tape;
     this.values = tape.values();
     this.pools = program.pools();
-    this.arrays = program.arrays();
   }
 
   void fold(int i) {
@@ -128,12 +125,17 @@ final class Folding {
   private void element(int i) {
     int definition = definition(tape.source(i, 0), Operation.INT);
     int field = values.field(tape.target(i));
-    if (definition >= 0 && tape.count(i) == 1 && !pools.get(field).field().isBinary()) {
-      constant(i, field, BigInteger.valueOf(tape.immediate(definition)));
+    if (definition < 0 || tape.count(i) != 1 || pools.get(field).field().isBinary()) {
+      return;
+    }
+    BigInteger number = BigInteger.valueOf(tape.immediate(definition));
+    // Otherwise it fails when it is run.
+    if (number.abs().compareTo(pools.get(field).field().order().shiftRight(1)) <= 0) {
+      constant(i, field, number);
     }
   }
 
-  /** An access at a constant place in the array is fixed; outside, it fails when it is run. */
+  /** An access at a constant place in its part is fixed; outside, it fails when it is run. */
   private void access(int i, Operation operation) {
     boolean store = operation.role() == Role.STORE;
     int definition = definition(tape.source(i, store ? 1 : 0), Operation.INT);
@@ -141,10 +143,11 @@ final class Folding {
       return;
     }
     long at = tape.immediate(definition);
-    if (at >= 0 && at + tape.count(i) <= arrays.get(tape.array(i)).length()) {
+    if (at >= 0 && at <= tape.partLength(i) - tape.count(i)) {
       int value = store ? tape.source(i, 0) : TapeIr.NO;
+      long cell = tape.partFrom(i) + at;
       tape.replace(i, operation.fixed(), value, TapeIr.NO);
-      tape.setImmediate(i, at);
+      tape.setImmediate(i, cell);
     }
   }
 }

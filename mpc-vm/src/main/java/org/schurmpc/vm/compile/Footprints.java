@@ -61,20 +61,22 @@ final class Footprints {
     int n = tape.count(i);
     if (!tape.operation(i).isIndexed()) {
       add(array, write, 0, tape.immediate(i), tape.immediate(i) + n);
-    } else if (affine == null) {
-      add(array, write, 0, 0, array.length());
+      return;
+    }
+    int from = tape.partFrom(i);
+    int length = tape.partLength(i);
+    int index = tape.source(i, write ? 1 : 0);
+    boolean moves =
+        affine != null
+            && affine.isKnown(index)
+            && affine.stride(index) > 0
+            && affine.low(index) >= 0
+            && affine.high(index) + n <= length;
+    if (moves) {
+      long low = from + affine.low(index);
+      add(array, write, affine.stride(index), low, from + affine.high(index) + n);
     } else {
-      int index = tape.source(i, write ? 1 : 0);
-      boolean moves =
-          affine.isKnown(index)
-              && affine.stride(index) > 0
-              && affine.low(index) >= 0
-              && affine.high(index) + n <= array.length();
-      if (moves) {
-        add(array, write, affine.stride(index), affine.low(index), affine.high(index) + n);
-      } else {
-        add(array, write, 0, 0, array.length());
-      }
+      add(array, write, 0, from, from + length);
     }
   }
 

@@ -164,6 +164,21 @@ public final class TapeIr {
     return immediates[instruction];
   }
 
+  /** Returns the immediate of an indexed access to a part of an array. */
+  public static long part(int from, int length) {
+    return (long) from << Integer.SIZE | length;
+  }
+
+  /** Returns the first cell of the part of an array that an indexed access is to. */
+  public int partFrom(int instruction) {
+    return (int) (immediates[instruction] >>> Integer.SIZE);
+  }
+
+  /** Returns the number of cells of the part of an array that an indexed access is to. */
+  public int partLength(int instruction) {
+    return (int) immediates[instruction];
+  }
+
   public int array(int instruction) {
     return arrays[instruction];
   }

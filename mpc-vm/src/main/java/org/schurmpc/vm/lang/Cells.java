@@ -3,33 +3,65 @@ package org.schurmpc.vm.lang;
 import org.schurmpc.vm.ir.MemoryArray;
 
 /**
- * A part of an array in memory.
+ * A part of an array in memory. Accesses stay in it, whatever index they have: what is known when
+ * the program is compiled is an error then, and otherwise the run ends at all parties alike. An
+ * index that is right by its range takes no instruction.
  *
  * @param array the array
- * @param from the first cell of the part
- * @param length the number of cells of the part
- * @param start what is added to all places, or null
+ * @param from the first cell of the enclosing part whose place is known
+ * @param length the number of cells of that part
+ * @param view where this part is in the enclosing one, or null if both are the same
  */
-record Cells(Draft draft, MemoryArray array, int from, int length, Index start) {
+record Cells(Draft draft, MemoryArray array, int from, int length, View view) {
+  /**
+   * A part whose place is known when the program runs.
+   *
+   * @param start the first cell
+   * @param length the number of cells
+   * @param inside 1 if the part is in the enclosing one and 0 if not, or null if it always is
+   */
+  private record View(Index start, int length, Index inside) {}
+
   static Cells all(Draft draft, MemoryArray array) {
     return new Cells(draft, array, 0, array.length(), null);
   }
 
+  /** Returns the number of cells. */
+  int size() {
+    return view == null ? length : view.length;
+  }
+
   private void requireInside(long at, int n) {
-    if (at < 0 || n < 1 || at + n > length) {
+    if (at < 0 || n < 1 || n > size() || at > size() - n) {
       throw draft.error(
-          "cells %d to %d are outside of array %s, which has %d"
-              .formatted(at, at + n - 1, array.name(), length));
+          "%d cells from cell %d on are outside of array %s, which has %d"
+              .formatted(n, at, array.name(), size()));
     }
   }
 
-  private int place(long at) {
-    return from + (int) at;
+  /** Returns the number of the index in the enclosing part, -1 when it is outside of this part. */
+  private int place(Index at, int n) {
+    if (n < 1 || n > size()) {
+      requireInside(0, n);
+    }
+    if (view == null) {
+      return at.id();
+    }
+    Index inside = and(view.inside, isUpTo(at, size() - n));
+    Index place = view.start.plus(at);
+    return (inside == null ? place : place.or(inside.minus(1))).id();
   }
 
-  private Index place(Index at) {
-    Index inPart = from == 0 ? at : at.plus(from);
-    return start == null ? inPart : start.plus(inPart);
+  /** Returns whether an index is from 0 to a number, or null if it always is. */
+  private static Index isUpTo(Index at, int most) {
+    if (at.isWithin(0, most)) {
+      return null;
+    }
+    return at.lt(most + 1L).and(at.lt(0).not());
+  }
+
+  private static Index and(Index x, Index y) {
+    return x == null ? y : y == null ? x : x.and(y);
   }
 
   /** Returns the number of n cells' value. */
@@ -37,44 +69,57 @@ record Cells(Draft draft, MemoryArray array, int from, int length, Index start) 
     if (at.known() != null) {
       return load(at.known(), n);
     }
-    return draft.loadIndexed(array, place(at).id(), n);
+    return draft.loadIndexed(array, from, length, place(at, n), n);
   }
 
   int load(long at, int n) {
     requireInside(at, n);
-    return start == null
-        ? draft.load(array, place(at), n)
-        : draft.loadIndexed(array, start.plus(place(at)).id(), n);
+    return view == null
+        ? draft.load(array, from + (int) at, n)
+        : draft.loadIndexed(array, from, length, place(Index.constant(draft, at), n), n);
   }
 
   void store(Index at, int value, int n) {
     if (at.known() != null) {
       store(at.known(), value, n);
     } else {
-      draft.storeIndexed(array, place(at).id(), value, n);
+      draft.storeIndexed(array, from, length, place(at, n), value, n);
     }
   }
 
   void store(long at, int value, int n) {
     requireInside(at, n);
-    if (start == null) {
-      draft.store(array, place(at), value, n);
+    if (view == null) {
+      draft.store(array, from + (int) at, value, n);
     } else {
-      draft.storeIndexed(array, start.plus(place(at)).id(), value, n);
+      draft.storeIndexed(array, from, length, place(Index.constant(draft, at), n), value, n);
     }
   }
 
   Cells part(int at, int n) {
     requireInside(at, n);
-    return new Cells(draft, array, place(at), n, start);
+    return view == null
+        ? new Cells(draft, array, from + at, n, null)
+        : new Cells(draft, array, from, length, new View(view.start.plus(at), n, view.inside));
   }
 
   Cells chunk(Index number, int n) {
-    if (n < 1 || n > length) {
+    if (n < 1 || n > size()) {
       throw draft.error(
-          "a chunk has 1 to %d cells of array %s, not %d".formatted(length, array.name(), n));
+          "a chunk has 1 to %d cells of array %s, not %d".formatted(size(), array.name(), n));
+    }
+    int last = size() / n - 1;
+    if (number.known() != null) {
+      if (number.known() < 0 || number.known() > last) {
+        throw draft.error(
+            "chunk %d is outside of array %s, which has chunks 0 to %d"
+                .formatted(number.known(), array.name(), last));
+      }
+      return part((int) (number.known() * n), n);
     }
     Index begin = number.times(n);
-    return new Cells(draft, array, from, n, start == null ? begin : start.plus(begin));
+    Index start = view == null ? begin : view.start.plus(begin);
+    Index inside = and(view == null ? null : view.inside, isUpTo(number, last));
+    return new Cells(draft, array, from, length, new View(start, n, inside));
   }
 }

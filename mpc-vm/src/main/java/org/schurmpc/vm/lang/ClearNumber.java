@@ -29,6 +29,7 @@ public abstract class ClearNumber<S extends SecretNumber<S, C>, C extends ClearN
   }
 
   private C with(Operation operation, long y, Bounds bounds) {
+    draft.requireFits(Bounds.of(y), "the constant");
     Draft.Operand constant = new Draft.Operand(draft.constant(0, y), 1);
     return clear(draft.emit(operation, 'c', 0, operand(), constant), least(bounds));
   }
@@ -40,7 +41,13 @@ public abstract class ClearNumber<S extends SecretNumber<S, C>, C extends ClearN
 
   /** Returns the bounds, or those of any element if values may go around the field. */
   private Bounds least(Bounds bounds) {
-    return bounds.width() > any().width() ? any() : bounds;
+    if (bounds.width() <= any().width()) {
+      return bounds;
+    }
+    if (bounds.least().equals(bounds.most())) {
+      draft.requireFits(bounds, "the constant");
+    }
+    return any();
   }
 
   public C plus(C y) {

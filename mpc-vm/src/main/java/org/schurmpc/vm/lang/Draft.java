@@ -306,7 +306,7 @@ final class Draft {
   }
 
   private int access(
-      MemoryArray array, TapeDraft in, boolean store, int at, int index, int n, int... value) {
+      MemoryArray array, TapeDraft in, boolean store, long at, int index, int n, int... value) {
     Operation operation = memory(array.kind(), store, index != TapeIr.NO);
     int first = store ? value[0] : index;
     int second = store ? index : TapeIr.NO;
@@ -326,7 +326,12 @@ final class Draft {
   }
 
   int loadIndexed(MemoryArray array, int index, int n) {
-    int load = access(array, tape, false, 0, index, n);
+    return loadIndexed(array, 0, array.length(), index, n);
+  }
+
+  /** Loads n cells from an index on in a part of an array. */
+  int loadIndexed(MemoryArray array, int from, int length, int index, int n) {
+    int load = access(array, tape, false, TapeIr.part(from, length), index, n);
     return tape.ir.define(load, array.kind(), array.field(), n);
   }
 
@@ -335,7 +340,12 @@ final class Draft {
   }
 
   void storeIndexed(MemoryArray array, int index, int value, int n) {
-    access(array, tape, true, 0, index, n, value);
+    storeIndexed(array, 0, array.length(), index, value, n);
+  }
+
+  /** Stores n cells from an index on in a part of an array. */
+  void storeIndexed(MemoryArray array, int from, int length, int index, int value, int n) {
+    access(array, tape, true, TapeIr.part(from, length), index, n, value);
   }
 
   /** Stores a value at the end of an earlier piece of the main program. */

@@ -1,5 +1,6 @@
 package org.schurmpc.vm.lang;
 
+import java.math.BigInteger;
 import org.schurmpc.vm.ir.Operation;
 import org.schurmpc.vm.ir.TapeIr;
 
@@ -9,18 +10,32 @@ import org.schurmpc.vm.ir.TapeIr;
  */
 public final class Index extends Value {
   private final Long constant;
+  private final long least;
+  private final long most;
 
   Index(Draft draft, int id) {
-    this(draft, id, null);
+    this(draft, id, null, Long.MIN_VALUE, Long.MAX_VALUE);
   }
 
-  private Index(Draft draft, int id, Long constant) {
+  /** Creates an index of a range. */
+  Index(Draft draft, int id, long least, long most) {
+    this(draft, id, null, least, most);
+  }
+
+  private Index(Draft draft, int id, Long constant, long least, long most) {
     super(draft, id);
     this.constant = constant;
+    this.least = least;
+    this.most = most;
   }
 
   static Index constant(Draft draft, long value) {
-    return new Index(draft, draft.integer(value), value);
+    return new Index(draft, draft.integer(value), value, value, value);
+  }
+
+  /** Whether the number is from one number to another whenever the program runs. */
+  boolean isWithin(long from, long to) {
+    return least >= from && most <= to;
   }
 
   /** Returns the number if it is known when the program is compiled, or null. */
@@ -38,7 +53,36 @@ public final class Index extends Value {
 
   private Index with(Operation operation, Index y) {
     requireSameDraft(y);
-    return new Index(draft, draft.emit(operation, 'i', 0, 1, id(), y.id()));
+    int result = draft.emit(operation, 'i', 0, 1, id(), y.id());
+    try {
+      return switch (operation) {
+        case ADDI ->
+            new Index(draft, result, Math.addExact(least, y.least), Math.addExact(most, y.most));
+        case SUBI ->
+            new Index(
+                draft,
+                result,
+                Math.subtractExact(least, y.most),
+                Math.subtractExact(most, y.least));
+        case MULI -> product(result, y);
+        case LTI, EQI -> new Index(draft, result, 0, 1);
+        default -> new Index(draft, result);
+      };
+    } catch (ArithmeticException e) {
+      return new Index(draft, result); // may wrap around
+    }
+  }
+
+  private Index product(int result, Index y) {
+    long a = Math.multiplyExact(least, y.least);
+    long b = Math.multiplyExact(least, y.most);
+    long c = Math.multiplyExact(most, y.least);
+    long d = Math.multiplyExact(most, y.most);
+    return new Index(
+        draft,
+        result,
+        Math.min(Math.min(a, b), Math.min(c, d)),
+        Math.max(Math.max(a, b), Math.max(c, d)));
   }
 
   private Index with(Operation operation, long y) {
@@ -157,9 +201,18 @@ public final class Index extends Value {
     return eq(0);
   }
 
-  /** Returns the number as an element, to compute with secrets. */
+  /**
+   * Returns the number as an element, to compute with secrets. The run ends, at all parties alike,
+   * if it is not from -(p - 1)/2 to (p - 1)/2.
+   *
+   * @throws ProgramError if the number is known and the field has no room for it
+   */
   public ClearInt toClear() {
-    return new ClearInt(
-        draft, draft.emit(Operation.ITOC, 'c', 0, 1, id(), TapeIr.NO), Bounds.signed(Long.SIZE));
+    Bounds bounds = new Bounds(BigInteger.valueOf(least), BigInteger.valueOf(most));
+    if (constant != null) {
+      draft.requireFits(bounds, "the number");
+    }
+    Bounds element = bounds.width() > draft.anyElement().width() ? draft.anyElement() : bounds;
+    return new ClearInt(draft, draft.emit(Operation.ITOC, 'c', 0, 1, id(), TapeIr.NO), element);
   }
 }

@@ -10,14 +10,14 @@ public final class IndexArray {
 
   /** Returns the number of cells. */
   public int size() {
-    return cells.length();
+    return cells.size();
   }
 
   public Index get(long at) {
     return new Index(cells.draft(), cells.load(at, 1));
   }
 
-  /** Loads a cell. The run ends if the index is outside of the array. */
+  /** Loads a cell. The run ends if the index is outside of the array, part or chunk. */
   public Index get(Index at) {
     return new Index(cells.draft(), cells.load(at, 1));
   }
@@ -26,7 +26,7 @@ public final class IndexArray {
     cells.store(at, value.id(), 1);
   }
 
-  /** Stores a cell. The run ends if the index is outside of the array. */
+  /** Stores a cell. The run ends if the index is outside of the array, part or chunk. */
   public void set(Index at, Index value) {
     cells.store(at, value.id(), 1);
   }

@@ -28,14 +28,14 @@ public abstract class IntArray<A, E extends IntValue, V extends IntValue> {
 
   /** Returns the number of cells. */
   public int size() {
-    return cells.length();
+    return cells.size();
   }
 
   public E get(long at) {
     return element(cells.load(at, 1));
   }
 
-  /** Loads a cell. The run ends if the index is outside of the array. */
+  /** Loads a cell. The run ends if the index is outside of the array, part or chunk. */
   public E get(Index at) {
     return element(cells.load(at, 1));
   }
@@ -44,7 +44,7 @@ public abstract class IntArray<A, E extends IntValue, V extends IntValue> {
     cells.store(at, fitting(value), 1);
   }
 
-  /** Stores a cell. The run ends if the index is outside of the array. */
+  /** Stores a cell. The run ends if the index is outside of the array, part or chunk. */
   public void set(Index at, E value) {
     cells.store(at, fitting(value), 1);
   }
@@ -76,7 +76,8 @@ public abstract class IntArray<A, E extends IntValue, V extends IntValue> {
 
   /**
    * Returns n cells from number * n on as an array, which is no copy. Tapes in parallel whose
-   * chunks have their own arguments as numbers can write these at once.
+   * chunks have their own arguments as numbers can write these at once. When a cell is accessed,
+   * the run ends if the chunk is not all in the array.
    */
   public A chunk(Index number, int n) {
     return array(cells.chunk(number, n));

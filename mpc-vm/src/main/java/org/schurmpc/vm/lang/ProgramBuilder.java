@@ -136,7 +136,7 @@ public final class ProgramBuilder extends ValueBuilder {
     int loop = draft.tape.control(Operation.LOOP, TapeIr.NO, draft.lines.here());
     draft.tape.ir.setImmediate(loop, n);
     int counter = draft.tape.ir.define(loop, 'i', 0, 1);
-    body(true, () -> body.accept(new Index(draft, counter)));
+    body(true, () -> body.accept(new Index(draft, counter, 0, Math.max(0, n - 1))));
     end(Operation.END_LOOP);
   }
 
@@ -240,7 +240,8 @@ public final class ProgramBuilder extends ValueBuilder {
     tape.runs = runs;
     boolean often = runs > 1;
     draft.loops += often ? 1 : 0;
-    body.accept(new Index(draft, draft.emit(Operation.ARG, 'i', 0, 1, TapeIr.NO, TapeIr.NO)));
+    int argument = draft.emit(Operation.ARG, 'i', 0, 1, TapeIr.NO, TapeIr.NO);
+    body.accept(new Index(draft, argument, 0, runs - 1));
     draft.loops -= often ? 1 : 0;
     tape.recordRoutines(draft);
     return draft.number(tape);

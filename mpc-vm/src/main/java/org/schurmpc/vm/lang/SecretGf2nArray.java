@@ -13,7 +13,7 @@ public final class SecretGf2nArray {
 
   /** Returns the number of cells. */
   public int size() {
-    return cells.length();
+    return cells.size();
   }
 
   /** Loads n cells in a row. */

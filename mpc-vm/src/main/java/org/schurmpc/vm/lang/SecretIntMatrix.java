@@ -24,23 +24,23 @@ public final class SecretIntMatrix {
     return row(row).get(column);
   }
 
-  /** Loads a cell. The run ends if it is outside of the memory of the matrix. */
+  /** Loads a cell. The run ends if the row or the column is outside of the matrix. */
   public SecretInt get(Index row, Index column) {
-    return cells.get(row.times(columns).plus(column));
+    return row(row).get(column);
   }
 
   public void set(int row, int column, SecretInt value) {
     row(row).set(column, value);
   }
 
-  /** Stores a cell. The run ends if it is outside of the memory of the matrix. */
+  /** Stores a cell. The run ends if the row or the column is outside of the matrix. */
   public void set(Index row, Index column, SecretInt value) {
-    cells.set(row.times(columns).plus(column), value);
+    row(row).set(column, value);
   }
 
   /** Returns a row as an array, which is no copy. */
   public SecretIntArray row(int row) {
-    return cells.part(Math.multiplyExact(row, columns), columns);
+    return cells.chunk(Index.constant(cells.cells.draft(), row), columns);
   }
 
   /** Returns a row as an array, which is no copy. */

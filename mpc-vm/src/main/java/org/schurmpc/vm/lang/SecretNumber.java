@@ -47,6 +47,7 @@ public abstract class SecretNumber<S extends SecretNumber<S, C>, C extends Clear
 
   private S withConstant(Operation operation, long y, Bounds bounds, String what) {
     Bounds fitting = draft.requireFits(bounds, what);
+    draft.requireFits(Bounds.of(y), "the constant");
     Draft.Operand constant = new Draft.Operand(draft.constant(0, y), 1);
     return secret(draft.emit(operation, 's', 0, operand(), constant), fitting);
   }

@@ -294,8 +294,9 @@ public abstract class ValueBuilder {
     return clear(value).toSecret();
   }
 
+  /** Returns a constant that the field has room for. */
   public ClearInt clear(long value) {
-    return new ClearInt(draft, draft.constant(0, value), Bounds.of(value));
+    return clear(BigInteger.valueOf(value));
   }
 
   /** Returns a constant of any length that the field has room for. */

@@ -1,5 +1,6 @@
 package org.schurmpc.vm.machine;
 
+import java.math.BigInteger;
 import java.util.Arrays;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.core.field.Numbers;
@@ -18,6 +19,12 @@ final class ClearOps {
   private final long[] right;
   private final long[] inverse;
 
+  /** Whether all integers of 64 bits are elements. */
+  private final boolean all64;
+
+  /** The greatest integer of 64 bits that is an element, as its negative is. */
+  private final long most;
+
   /** The sum of 1 and 1, which is 0 in characteristic 2, and 0 - 1. */
   private final long[] two;
 
@@ -27,6 +34,9 @@ final class ClearOps {
     this.field = field;
     this.numbers = new Numbers(field);
     this.limbs = field.limbs();
+    BigInteger half = field.order().shiftRight(1);
+    this.all64 = field.isBinary() || half.bitLength() >= Long.SIZE;
+    this.most = half.min(BigInteger.valueOf(Long.MAX_VALUE)).longValueExact();
     this.pool = pool;
     this.clear = clear;
     this.ints = ints;
@@ -38,6 +48,17 @@ final class ClearOps {
     this.minusOne = new long[limbs];
     field.add(one, 0, one, 0, two, 0, 1);
     field.subtract(minusOne, 0, one, 0, minusOne, 0, 1);
+  }
+
+  /** Whether each integer that an instruction takes is one element of the field, with its sign. */
+  boolean areElements(int[] code, int at) {
+    boolean all = true;
+    int n = (code[at] & Code.X_ONE) != 0 ? 1 : code[at + 1];
+    for (int j = 0; j < n; j++) {
+      long number = ints[code[at + 3] + j];
+      all &= number <= most && number >= -most;
+    }
+    return all || all64;
   }
 
   void execute(Op op, int[] code, int at) {

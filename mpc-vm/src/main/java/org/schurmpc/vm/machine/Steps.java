@@ -81,8 +81,12 @@ final class Steps {
   }
 
   private boolean takesTurn(int loop, boolean again) {
-    turns[loop] = again ? turns[loop] + 1 : 1;
-    return turns[loop] <= words[loop + 1];
+    int done = again ? turns[loop] : 0;
+    if (done >= words[loop + 1]) {
+      return false;
+    }
+    turns[loop] = done + 1;
+    return true;
   }
 
   /** Whether the schedule is at its end. */

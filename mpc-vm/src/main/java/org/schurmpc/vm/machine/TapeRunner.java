@@ -118,8 +118,9 @@ final class TapeRunner {
   private void execute(Op op, int at) throws MpcException {
     int field = Code.field(code[at]);
     switch (op) {
-      case LDK, MOVC, ADDC, SUBC, MULC, DIVC, IDIV, MOD, AND, OR, XOR, SHL, SHR, MOD2K, ITOC ->
+      case LDK, MOVC, ADDC, SUBC, MULC, DIVC, IDIV, MOD, AND, OR, XOR, SHL, SHR, MOD2K ->
           clearOps[field].execute(op, code, at);
+      case ITOC -> element(at, field);
       case MOVS, SHARE, ADDS, SUBS, ADDM, SUBM, RSUBM, MULM, SUMS ->
           secretOps[field].execute(op, code, at);
       case TRIPLE, SQUARE, BIT, INV, RAND -> secretOps[field].execute(op, code, at);
@@ -154,6 +155,13 @@ final class TapeRunner {
         // The check is all.
       }
     }
+  }
+
+  private void element(int at, int field) throws ProgramFault {
+    if (!clearOps[field].areElements(code, at)) {
+      throw frame.bad(at, "an integer is no element of the field");
+    }
+    clearOps[field].execute(Op.ITOC, code, at);
   }
 
   private void require(int at) throws ProgramFault {

@@ -217,7 +217,7 @@ class CompileErrorsTest {
   @Test
   void placeOutsideOfArray() {
     requireError(
-        "cells 8 to 10 are outside of array cells, which has 10",
+        "3 cells from cell 8 on are outside of array cells, which has 10",
         b -> {
           SecretIntArray cells = b.secretArray("cells", TYPE, 10);
           cells.vector(8, 3);
