@@ -14,6 +14,7 @@ import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.Exhausted;
 import org.schurmpc.core.abort.ExitCode;
 import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.OutOfRange;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.net.Endpoint;
 
@@ -82,6 +83,7 @@ public sealed interface Message {
         case REFUSED -> new Refused(sentence);
         case BAD_FILE -> new BadFile(sentence);
         case EXHAUSTED -> new Exhausted(sentence);
+        case OUT_OF_RANGE -> new OutOfRange(sentence);
         case DISAGREEMENT -> new Disagreement(sentence);
         case OK, CONNECTION_LOST, PEER_CHEATED -> new ConnectionLost(sentence);
       };

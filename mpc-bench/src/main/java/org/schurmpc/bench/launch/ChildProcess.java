@@ -117,8 +117,4 @@ final class ChildProcess {
   Process process() {
     return process;
   }
-
-  void kill() {
-    process.destroyForcibly();
-  }
 }

@@ -20,6 +20,7 @@ import org.schurmpc.bench.monitor.Watcher;
 import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.cli.launch.HugePages;
 import org.schurmpc.cli.launch.Jvm;
+import org.schurmpc.cli.launch.OrderlyEnd;
 import org.schurmpc.cli.launch.Program;
 import org.schurmpc.core.abort.ExitCode;
 import org.schurmpc.core.abort.MpcException;
@@ -154,7 +155,7 @@ public final class Launcher {
 
   private synchronized void killAll() {
     ending = true;
-    children.values().forEach(ChildProcess::kill);
+    OrderlyEnd.of(children.values().stream().map(ChildProcess::process).toList());
   }
 
   private static void removeHook(Thread hook) {

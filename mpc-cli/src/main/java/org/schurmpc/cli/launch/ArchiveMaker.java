@@ -37,6 +37,9 @@ public final class ArchiveMaker {
   /** Number of archives that are kept, the newest ones. */
   private static final int KEPT = 4;
 
+  /** Content of the mark of a making that failed. */
+  private static final String FAILED = "failed";
+
   private static final String OWNER_ONLY = "rwx------";
   private static final String OWNERS_FILE = "rw-------";
 
@@ -72,15 +75,20 @@ public final class ArchiveMaker {
     String own = archive.name() + "-" + ProcessHandle.current().pid();
     Path list = archive.folder().resolve(own + ".list");
     Path unfinished = archive.folder().resolve(own + ".new");
+    boolean made = false;
     try {
       Files.deleteIfExists(unfinished);
       runTraining(list);
       dump(list, unfinished);
       Files.setPosixFilePermissions(unfinished, PosixFilePermissions.fromString(OWNERS_FILE));
       Files.move(unfinished, archive.file(), StandardCopyOption.ATOMIC_MOVE);
-      Files.deleteIfExists(archive.making()); // stays after a failure, which is not repeated soon
+      Files.deleteIfExists(archive.making());
+      made = true;
       deleteOld();
     } finally {
+      if (!made) {
+        Files.writeString(archive.making(), FAILED);
+      }
       Files.deleteIfExists(list);
       Files.deleteIfExists(unfinished);
     }
@@ -103,15 +111,35 @@ public final class ArchiveMaker {
   private boolean begin() throws IOException {
     try {
       Files.createFile(archive.making());
+      Files.writeString(archive.making(), maker(ProcessHandle.current()));
       return true;
     } catch (FileAlreadyExistsException e) {
       FileTime since = Files.getLastModifiedTime(archive.making(), LinkOption.NOFOLLOW_LINKS);
-      if (!isAbandoned(since)) {
+      if (!isAbandoned(since) && !isMakerGone()) {
         return false;
       }
-      Files.delete(archive.making());
+      Files.deleteIfExists(archive.making());
       return begin();
     }
+  }
+
+  /** Returns the id of a process and when it started. */
+  private static String maker(ProcessHandle process) {
+    String start = process.info().startInstant().map(Instant::toString).orElse("");
+    return process.pid() + " " + start;
+  }
+
+  /**
+   * Returns whether the process that made the archive was killed. One that failed notes this, and
+   * is not repeated soon.
+   */
+  private boolean isMakerGone() throws IOException {
+    String noted = Files.readString(archive.making());
+    if (!noted.matches("[0-9]{1,18} .*")) {
+      return false; // just created, or failed
+    }
+    long pid = Long.parseLong(noted.substring(0, noted.indexOf(' ')));
+    return ProcessHandle.of(pid).filter(each -> maker(each).equals(noted)).isEmpty();
   }
 
   private void runTraining(Path list) throws IOException, InterruptedException {
@@ -136,6 +164,7 @@ public final class ArchiveMaker {
     builder.redirectOutput(ProcessBuilder.Redirect.DISCARD);
     builder.redirectError(ProcessBuilder.Redirect.DISCARD);
     builder.environment().put(ArchivedStart.VARIABLE, ArchivedStart.OFF);
+    SecretEnvironment.removeAll(builder.environment());
     Process process = builder.start();
     try {
       process.getOutputStream().close();

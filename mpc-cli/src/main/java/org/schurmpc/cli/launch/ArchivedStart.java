@@ -123,7 +123,9 @@ public record ArchivedStart(
     } catch (IOException e) {
       return Optional.empty();
     }
-    Runtime.getRuntime().addShutdownHook(new Thread(process::destroy, "end of the second JVM"));
+    Runtime.getRuntime()
+        .addShutdownHook(
+            new Thread(() -> OrderlyEnd.of(List.of(process)), "end of the second JVM"));
     while (true) {
       try {
         return Optional.of(process.waitFor());
@@ -140,6 +142,7 @@ public record ArchivedStart(
     ProcessBuilder builder = new ProcessBuilder(line);
     builder.redirectOutput(ProcessBuilder.Redirect.DISCARD);
     builder.redirectError(ProcessBuilder.Redirect.DISCARD);
+    SecretEnvironment.removeAll(builder.environment());
     try {
       builder.start().getOutputStream().close();
     } catch (IOException e) {
@@ -153,7 +156,7 @@ public record ArchivedStart(
     if (launcher == null) {
       return;
     }
-    Runnable end = () -> Runtime.getRuntime().halt(ExitCode.CONNECTION_LOST.code());
+    Runnable end = () -> Runtime.getRuntime().exit(ExitCode.CONNECTION_LOST.code());
     Optional<ProcessHandle> parent = ProcessHandle.current().parent();
     if (parent.isEmpty() || parent.get().pid() != Long.parseLong(launcher)) {
       end.run();

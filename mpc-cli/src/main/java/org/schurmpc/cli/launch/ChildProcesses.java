@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.schurmpc.cli.keys.KeyPassphrase;
 
 /**
  * Starts children in processes of their own, with the class path of this process.
@@ -25,7 +24,7 @@ record ChildProcesses(String mainClass) implements ChildStarter {
     } else if (unread == Unread.ERRORS) {
       builder.redirectError(Redirect.DISCARD);
     }
-    builder.environment().remove(KeyPassphrase.VARIABLE); // the launcher has read it for the child
+    SecretEnvironment.remove(builder.environment(), arguments);
     return builder.start();
   }
 

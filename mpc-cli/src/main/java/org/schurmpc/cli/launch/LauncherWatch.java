@@ -11,7 +11,7 @@ import org.schurmpc.core.abort.ExitCode;
  * the launcher ends.
  *
  * @param in the child's standard input
- * @param end ends the child at once
+ * @param end ends the child, once a check under way has its verdict
  */
 public record LauncherWatch(InputStream in, Runnable end) {
   private static final int MAX_BYTES = 1024;
@@ -19,7 +19,7 @@ public record LauncherWatch(InputStream in, Runnable end) {
   /** Returns the watch of this process. */
   static LauncherWatch ofThisProcess() {
     return new LauncherWatch(
-        System.in, () -> Runtime.getRuntime().halt(ExitCode.CONNECTION_LOST.code()));
+        System.in, () -> Runtime.getRuntime().exit(ExitCode.CONNECTION_LOST.code()));
   }
 
   /**

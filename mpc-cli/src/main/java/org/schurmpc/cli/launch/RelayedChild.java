@@ -15,7 +15,7 @@ import org.schurmpc.core.abort.Refused;
 /**
  * Runs a child in place of this process: forwards the child's standard output and error, and
  * returns the child's exit code. The child ends when this process ends, even if this process is
- * killed.
+ * killed; a signal to end is passed on to it.
  */
 public final class RelayedChild {
   /** Line on the child's standard error that advances the progress display. */
@@ -77,7 +77,7 @@ public final class RelayedChild {
       List<String> memory, List<String> arguments, byte[] firstLine, ProgressListener progress)
       throws ConnectionLost, Refused, InterruptedException {
     Process process = start(memory, arguments);
-    Thread hook = new Thread(process::destroyForcibly, "end of the child");
+    Thread hook = new Thread(() -> OrderlyEnd.of(List.of(process)), "end of the child");
     Runtime.getRuntime().addShutdownHook(hook);
     AtomicBoolean explained = new AtomicBoolean();
     Thread errors =

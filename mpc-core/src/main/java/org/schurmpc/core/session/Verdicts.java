@@ -1,5 +1,6 @@
 package org.schurmpc.core.session;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -23,9 +24,13 @@ import org.slf4j.LoggerFactory;
 final class Verdicts {
   private static final Logger LOG = LoggerFactory.getLogger(Verdicts.class);
 
+  /** Maximum time for which the end of the program waits for a verdict. */
+  private static final Duration LIMIT = Duration.ofSeconds(10);
+
   private final List<VerdictListener> listeners = new ArrayList<>();
   private final List<VerdictGroup> groups = new CopyOnWriteArrayList<>();
   private final Set<Network> open = ConcurrentHashMap.newKeySet();
+  private final EndOfProgram end = new EndOfProgram(LIMIT);
   private int pending;
   private boolean failed;
 
@@ -52,6 +57,7 @@ final class Verdicts {
     if (failed) {
       listener.failed();
     } else if (pending > 0) {
+      end.delay();
       listener.pending();
     }
     listeners.add(listener);
@@ -105,6 +111,7 @@ final class Verdicts {
         }
       }
     }
+    end.release();
     return reason;
   }
 
@@ -131,7 +138,8 @@ final class Verdicts {
   /** Begins a judgement that ends with {@link #settle} or with a failed check. */
   synchronized void begin() throws MpcException {
     requireNoneFailed();
-    if (pending == 0) {
+    if (pending == 0 && !listeners.isEmpty()) {
+      end.delay();
       int told = 0;
       try {
         for (; told < listeners.size(); told++) {
@@ -140,6 +148,7 @@ final class Verdicts {
       } finally {
         if (told < listeners.size()) {
           listeners.subList(0, told).forEach(VerdictListener::passed); // nothing has been sent
+          end.release();
         }
       }
     }
@@ -151,6 +160,9 @@ final class Verdicts {
     pending--;
     if (pending == 0 && !failed) {
       listeners.forEach(VerdictListener::passed);
+    }
+    if (pending == 0) {
+      end.release();
     }
   }
 }

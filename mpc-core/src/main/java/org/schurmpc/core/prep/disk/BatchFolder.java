@@ -17,6 +17,12 @@ import org.slf4j.LoggerFactory;
  */
 final class BatchFolder implements Closeable {
   static final String JOURNAL = "journal";
+
+  /** Names of the files of a batch. */
+  private static final String FILES =
+      "%s|%s|%s|%s|portion-[0-9]+-kind-[0-9]+"
+          .formatted(StoreHeader.FILE, JOURNAL, ChunkIo.KEYS, ChunkIo.SETUP);
+
   private static final String LOOKED_AT = "the store is open to be looked at only";
   private static final Logger LOG = LoggerFactory.getLogger(BatchFolder.class);
 
@@ -85,6 +91,20 @@ final class BatchFolder implements Closeable {
       for (Path file : files) {
         if (!holdsItems(file)) {
           ChunkIo.destroy(file);
+        }
+      }
+    } catch (IOException e) {
+      throw DiskFiles.failed(folder, e);
+    }
+  }
+
+  /** Requires that a folder holds nothing but the files of a batch. */
+  static void requireOwn(Path folder) throws BadFile {
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
+      for (Path file : files) {
+        if (!file.getFileName().toString().matches(FILES)) {
+          throw new BadFile(
+              file + " is not of a store, so nothing was touched; take it away, or its folder");
         }
       }
     } catch (IOException e) {

@@ -14,8 +14,8 @@ import org.schurmpc.core.prep.disk.ChunkGuard.Place;
 
 /** Reads and writes a batch's files of items and its keys. */
 final class ChunkIo {
-  private static final String KEYS = "keys";
-  private static final String SETUP = "setup";
+  static final String KEYS = "keys";
+  static final String SETUP = "setup";
 
   private final Path folder;
   private final ChunkGuard guard;

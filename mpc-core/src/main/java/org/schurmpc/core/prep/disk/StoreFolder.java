@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -20,6 +22,7 @@ import org.schurmpc.core.abort.Remedy;
  */
 final class StoreFolder {
   private static final String PREFIX = "batch-";
+  private static final String BATCH = PREFIX + "[0-9]{6}";
 
   private StoreFolder() {}
 
@@ -56,15 +59,16 @@ final class StoreFolder {
     try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
       for (Path entry : entries) {
         String name = entry.getFileName().toString();
-        if (name.startsWith(PREFIX)) {
-          PlainFiles.requireFolderOfFiles(entry);
+        boolean draft = BatchOpening.isDraft(entry, PREFIX);
+        if (name.matches(BATCH)) {
+          found.put(Integer.parseInt(name.substring(PREFIX.length())), entry);
         } else if (name.equals(FolderLock.FILE)) {
           PlainFiles.requireFile(entry);
         }
-        if (name.matches(PREFIX + "[0-9]{6}")) {
-          found.put(Integer.parseInt(name.substring(PREFIX.length())), entry);
+        if (draft || name.matches(BATCH)) {
+          PlainFiles.requireFolderOfFiles(entry);
         }
-        begun |= name.startsWith(PREFIX);
+        begun |= draft;
       }
     } catch (IOException e) {
       throw DiskFiles.failed(folder, e);
@@ -96,27 +100,59 @@ final class StoreFolder {
    * either now.
    */
   static void deleteDrafts(Path folder) throws BadFile {
-    try (DirectoryStream<Path> entries =
-        Files.newDirectoryStream(folder, entry -> BatchOpening.isDraft(entry, PREFIX))) {
-      for (Path draft : entries) {
-        BatchFolder.delete(draft);
-      }
-    } catch (IOException e) {
-      throw DiskFiles.failed(folder, e);
+    for (Path draft : drafts(folder)) {
+      BatchFolder.requireOwn(draft);
+      BatchFolder.delete(draft);
     }
   }
 
   /**
+   * Requires that a folder was a store, which it is by its lock or by the header of a batch, and
+   * that its batches and what crashes left of them hold nothing else.
+   */
+  private static void requireOwn(Path folder) throws BadFile {
+    boolean store = FolderLock.isIn(folder);
+    for (Path batch : find(folder).values()) {
+      BatchFolder.requireOwn(batch);
+      store |= BatchOpening.readable(batch).isPresent();
+      if (!PlainFiles.isThere(batch.resolve(StoreHeader.FILE))) {
+        throw new BadFile(
+            batch + " has no header of a store, so nothing was touched; take it away");
+      }
+    }
+    if (!store) {
+      throw new BadFile(folder + " is no store: it has neither a lock nor a batch with a header");
+    }
+    for (Path draft : drafts(folder)) {
+      BatchFolder.requireOwn(draft);
+    }
+  }
+
+  /** Returns what crashes left of batches that were being created or deleted. */
+  private static List<Path> drafts(Path folder) throws BadFile {
+    List<Path> drafts = new ArrayList<>();
+    try (DirectoryStream<Path> entries =
+        Files.newDirectoryStream(folder, entry -> BatchOpening.isDraft(entry, PREFIX))) {
+      entries.forEach(drafts::add);
+    } catch (IOException e) {
+      throw DiskFiles.failed(folder, e);
+    }
+    return drafts;
+  }
+
+  /**
    * Destroys a store, even one that cannot be opened any more, and ensures that no copy of the
-   * store is used on this machine.
+   * store is used on this machine. What is not the store's remains, and the folder with it.
    *
    * @param records this machine's records of use
-   * @throws BadFile if the folder is not a store, or cannot be deleted
+   * @throws BadFile if the folder is not a store, a batch holds other files, or it cannot be
+   *     deleted
    * @throws Refused if a program has the store open
    */
   static void destroy(Path folder, Path records) throws MpcException {
     Set<String> ids = new LinkedHashSet<>();
-    for (Path batch : find(folder).values()) { // nothing is touched in a folder that is no store
+    requireOwn(folder); // nothing is touched in a folder that is no store
+    for (Path batch : find(folder).values()) {
       Optional<StoreHeader> header = BatchOpening.readable(batch);
       if (header.isPresent()) {
         BatchOpening.requirePlain(header.get(), records);
@@ -133,10 +169,10 @@ final class StoreFolder {
       for (Path batch : find(folder).values()) {
         BatchOpening.destroy(batch, records);
       }
-      try (DirectoryStream<Path> rest = Files.newDirectoryStream(folder, PREFIX + "*")) {
-        for (Path draft : rest) {
-          BatchFolder.delete(draft);
-        }
+      for (Path draft : drafts(folder)) {
+        BatchFolder.delete(draft);
+      }
+      try {
         held.delete();
         if (isEmpty(folder)) {
           Files.delete(folder);

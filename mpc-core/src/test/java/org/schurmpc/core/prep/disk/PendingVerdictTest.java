@@ -18,14 +18,17 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.Exhausted;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated;
+import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
 
@@ -125,28 +128,92 @@ class PendingVerdictTest {
     }
   }
 
+  /** Judges a check with a store's keys, which takes a second after it said that it began. */
+  static final class Judge {
+    private Judge() {}
+
+    public static void main(String[] arguments) throws Exception {
+      StoreAccess access =
+          new StoreAccess(Path.of(arguments[1]), Optional.of(TestStores.key("5a")));
+      try (StoreDirectory store = StoreDirectory.open(Path.of(arguments[0]), access)) {
+        store.batches().get(0).openKeys();
+        SessionPairs.run(
+            session -> {
+              if (session.party() == 1) {
+                return null;
+              }
+              store.guard(session);
+              session.judge(Check.MAC, "a check", () -> answerLate(arguments[2]));
+              try {
+                session.judge(Check.MAC, "a second check", () -> System.out.println("second"));
+              } catch (ConnectionLost e) {
+                System.out.println(e.getMessage());
+              }
+              Thread.sleep(LIMIT_SECONDS * 1000L);
+              return null;
+            });
+      }
+    }
+
+    private static void answerLate(String how) throws ConnectionLost {
+      System.out.println("here");
+      try {
+        Thread.sleep(how.equals("slow") ? LIMIT_SECONDS * 1000L : 1000);
+      } catch (InterruptedException e) {
+        throw new ConnectionLost("interrupted", e);
+      }
+    }
+  }
+
+  private String terminate(String how) throws Exception {
+    Process process = start(Judge.class, how);
+    process.destroy(); // SIGTERM
+    assertTrue(process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS), "it has ended");
+    return Files.readString(home.resolve("said"));
+  }
+
+  @Test
+  void aProcessThatIsAskedToEndWaitsForTheVerdict() throws Exception {
+    String said = terminate("fast");
+    assertFalse(said.contains("second"), said);
+    assertEquals(range(0, 3), stores.useOnce(SMALL, 3));
+  }
+
+  /** The wait has a limit. */
+  @Test
+  @Tag("slow")
+  void aVerdictThatDoesNotComeIsNotAwaitedForLong() throws Exception {
+    terminate("slow");
+    assertDestroyed(stores.open(), PENDING);
+  }
+
   private void killProcess(String when) throws Exception {
+    Process process = start(Checker.class, when);
+    process.destroyForcibly();
+    assertTrue(process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS), "it is dead");
+  }
+
+  private Process start(Class<?> main, String how) throws Exception {
     Path out = home.resolve("said");
     Process process =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp",
                 System.getProperty("java.class.path"),
-                Checker.class.getName(),
+                main.getName(),
                 stores.folder.toString(),
                 stores.records.toString(),
-                when)
+                how)
             .redirectError(home.resolve("complaints").toFile())
             .redirectOutput(out.toFile())
             .start();
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
-    while (!Files.readString(out).equals("here\n")) {
+    while (!Files.readString(out).startsWith("here\n")) {
       assertTrue(process.isAlive(), Files.readString(home.resolve("complaints")));
       assertTrue(System.nanoTime() < deadline, "in time");
       process.waitFor(20, TimeUnit.MILLISECONDS);
     }
-    process.destroyForcibly();
-    assertTrue(process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS), "it is dead");
+    return process;
   }
 
   @Test

@@ -113,4 +113,63 @@ class StoreFolderTest {
       assertEquals(List.of("batch-000001", FolderLock.FILE), names(stores.folder));
     }
   }
+
+  private Path foreign(String name) throws Exception {
+    Path folder = stores.folder.resolve(name);
+    Files.createDirectories(folder);
+    Files.writeString(folder.resolve("table.csv"), "three weeks of work");
+    return folder.resolve("table.csv");
+  }
+
+  @Test
+  void foldersOfOthersRemain() throws Exception {
+    stores.make(5);
+    List<Path> files =
+        List.of(foreign("batch-results"), foreign("batch-2024"), foreign("batch-0000001"));
+    assertEquals(TestStores.range(0, 2), stores.useOnce(TestStores.SMALL, 2));
+    StoreDirectory.destroy(stores.folder, stores.records);
+    assertEquals(List.of("batch-0000001", "batch-2024", "batch-results"), names(stores.folder));
+    for (Path file : files) {
+      assertEquals("three weeks of work", Files.readString(file));
+    }
+  }
+
+  private void requireUntouched(Path file, String... message) throws Exception {
+    List<String> before = names(stores.folder);
+    TestStores.assertEnds(
+        BadFile.class, () -> StoreDirectory.destroy(stores.folder, stores.records), message);
+    assertEquals("three weeks of work", Files.readString(file));
+    assertEquals(before, names(stores.folder));
+  }
+
+  @Test
+  void aFolderThatNeverWasAStoreIsNotTouched() throws Exception {
+    requireUntouched(foreign("batch-2024"), "is no store");
+    requireUntouched(foreign("batch-000001"), "table.csv is not of a store");
+    Path half = foreign("batch-000001");
+    Path named = Files.move(half, half.resolveSibling("keys"));
+    requireUntouched(named, "has no header of a store");
+    Files.writeString(named.resolveSibling("header"), "From: me");
+    requireUntouched(named, "neither a lock nor a batch with a header");
+  }
+
+  @Test
+  void filesOfOthersInABatchAreNotTouched() throws Exception {
+    stores.make(5);
+    requireUntouched(foreign("batch-000001"), "table.csv is not of a store");
+    Files.delete(stores.folder.resolve("batch-000001/table.csv"));
+    requireUntouched(foreign("batch-000003.0123456789abcdef.new"), "is not of a store");
+    Files.delete(stores.folder.resolve("batch-000003.0123456789abcdef.new/table.csv"));
+    StoreDirectory.destroy(stores.folder, stores.records);
+    assertFalse(Files.exists(stores.folder));
+  }
+
+  /** With its lock, a damaged batch is still known. */
+  @Test
+  void aDamagedBatchIsDestroyed() throws Exception {
+    stores.make(5);
+    Files.writeString(stores.folder.resolve("batch-000001/header"), "damaged");
+    StoreDirectory.destroy(stores.folder, stores.records);
+    assertFalse(Files.exists(stores.folder));
+  }
 }
