@@ -17,7 +17,6 @@ import org.schurmpc.core.abort.ExitCode;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.abort.Refused;
-import org.schurmpc.core.net.Channel;
 import org.schurmpc.core.net.NetOptions;
 import org.schurmpc.core.net.NettyServer;
 import scala.Function1;
@@ -30,7 +29,6 @@ import scala.reflect.ClassTag$;
  * shuffled again, which computes nothing with the peer.
  */
 final class Attempt {
-  private static final int LONGEST_TABLE = 1 << 20;
   private static final Duration LOOK = Duration.ofMillis(500);
 
   private final SparkContext context;
@@ -104,27 +102,13 @@ final class Attempt {
       Gang gang = lines.gang(new Gang.Address(host, server.port()), seal, null);
       start(rows, part.of(gang));
       DriverSession.Result<byte[]> table =
-          drivers.together(() -> table(server, seal), this::cancel);
+          drivers.together(() -> new TableListener(server, seal, LOOK).await(stage), this::cancel);
       if (table.failure() != null) {
         cancel();
       }
       drivers.handOver(table.failure() == null ? table.value() : new byte[0]);
       return end(drivers, stage::get);
     }
-  }
-
-  private byte[] table(NettyServer server, TableSeal seal) throws MpcException {
-    while (!stage.isDone()) {
-      try (Channel channel = server.accept(LOOK)) {
-        Optional<byte[]> table = seal.open(channel.receive(LONGEST_TABLE));
-        if (table.isPresent()) {
-          return table.get();
-        }
-      } catch (ConnectionLost e) {
-        // The workers are not there yet, or a stranger called.
-      }
-    }
-    throw new ConnectionLost("the workers ended before they listened");
   }
 
   private <T> Verdict call(DriverSession drivers, RDD<T> rows, Part<T> part) throws MpcException {

@@ -132,6 +132,8 @@ record Gang(
   private void tellDriver(String all) throws MpcException {
     NetOptions options = NetOptions.service().withTimeout(timeout).withConnectDeadline(timeout);
     try (Channel channel = NettyClient.connect("the driver", driver.endpoint(), options)) {
+      byte[] greeting = seal.greeting();
+      channel.send(greeting, 0, greeting.length);
       byte[] sealed = seal.seal(all);
       channel.send(sealed, 0, sealed.length);
     }

@@ -19,7 +19,11 @@ import javax.crypto.spec.SecretKeySpec;
  */
 record TableSeal(String key) implements Serializable {
   private static final String ALGORITHM = "HmacSHA256";
-  private static final int BYTES = 32;
+  private static final byte[] GREETING = "greeting".getBytes(StandardCharsets.UTF_8);
+  private static final byte[] TABLE = "table".getBytes(StandardCharsets.UTF_8);
+
+  /** Length of a tag. */
+  static final int BYTES = 32;
 
   /** Returns a seal with a new key. */
   static TableSeal random() {
@@ -28,10 +32,20 @@ record TableSeal(String key) implements Serializable {
     return new TableSeal(HexFormat.of().formatHex(bytes));
   }
 
+  /** Returns what a worker sends first. */
+  byte[] greeting() {
+    return tag(GREETING, new byte[0]);
+  }
+
+  /** Whether this is the greeting of a worker of the attempt. */
+  boolean isGreeting(byte[] bytes) {
+    return MessageDigest.isEqual(greeting(), bytes);
+  }
+
   /** Returns the text behind its tag. */
   byte[] seal(String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    byte[] sealed = Arrays.copyOf(tag(bytes), BYTES + bytes.length);
+    byte[] sealed = Arrays.copyOf(tag(TABLE, bytes), BYTES + bytes.length);
     System.arraycopy(bytes, 0, sealed, BYTES, bytes.length);
     return sealed;
   }
@@ -42,14 +56,16 @@ record TableSeal(String key) implements Serializable {
       return Optional.empty();
     }
     byte[] bytes = Arrays.copyOfRange(sealed, BYTES, sealed.length);
-    boolean same = MessageDigest.isEqual(tag(bytes), Arrays.copyOf(sealed, BYTES));
+    boolean same = MessageDigest.isEqual(tag(TABLE, bytes), Arrays.copyOf(sealed, BYTES));
     return same ? Optional.of(bytes) : Optional.empty();
   }
 
-  private byte[] tag(byte[] bytes) {
+  private byte[] tag(byte[] purpose, byte[] bytes) {
     try {
       Mac mac = Mac.getInstance(ALGORITHM);
       mac.init(new SecretKeySpec(HexFormat.of().parseHex(key), ALGORITHM));
+      mac.update((byte) purpose.length);
+      mac.update(purpose);
       return mac.doFinal(bytes);
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("this JVM has no " + ALGORITHM, e);

@@ -3,6 +3,7 @@ package org.schurmpc.spark;
 import java.io.Serializable;
 import java.nio.file.Path;
 import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.crypto.OwnerOnly;
 import org.schurmpc.core.net.Fingerprint;
 import org.schurmpc.core.net.Identity;
 import org.schurmpc.core.net.Tls;
@@ -26,7 +27,7 @@ public final class TlsFiles implements Serializable {
    * Names the files.
    *
    * @param certificate path of the certificate, PEM
-   * @param key path of its private key, PEM, without a passphrase
+   * @param key path of its private key, PEM, without a passphrase; nobody but its owner can read it
    * @param peer fingerprint of the other party's certificate, as {@code keygen} prints it
    */
   public static TlsFiles onEveryNode(String certificate, String key, String peer) {
@@ -34,6 +35,7 @@ public final class TlsFiles implements Serializable {
   }
 
   private Identity identity() throws MpcException {
+    OwnerOnly.require(Path.of(key));
     return Identity.read(Path.of(key), Path.of(certificate));
   }
 

@@ -7,6 +7,7 @@ import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.Exhausted;
 import org.schurmpc.core.abort.ExitCode;
 import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.OutOfRange;
 import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.abort.Refused;
 
@@ -66,6 +67,7 @@ record Verdict(ExitCode code, PeerCheated.Check check, String message) implement
     return switch (code) {
       case REFUSED -> new Refused(message);
       case BAD_FILE -> new BadFile(message);
+      case OUT_OF_RANGE -> new OutOfRange(message);
       case EXHAUSTED -> new Exhausted(message);
       case DISAGREEMENT -> new Disagreement(message);
       case PEER_CHEATED -> new PeerCheated(check, message);

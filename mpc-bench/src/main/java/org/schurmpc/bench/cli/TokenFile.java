@@ -3,8 +3,8 @@ package org.schurmpc.bench.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.schurmpc.cli.keys.OwnerOnly;
 import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.core.crypto.OwnerOnly;
 
 /** Reads tokens: files with a word that only those know who may take part. */
 final class TokenFile {

@@ -1,10 +1,11 @@
 package org.schurmpc.bench.monitor;
 
 import java.time.Duration;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
 import org.schurmpc.bench.control.Admission;
 import org.schurmpc.bench.control.Role;
@@ -27,7 +28,10 @@ final class ChildListener {
   private final Faults faults;
   private final ExecutorService threads;
   private final Consumer<Admission.Guest> service;
-  private final Semaphore heard;
+  private final int most;
+
+  /** Connections that have not proved to be children's, the oldest first; its own monitor. */
+  private final Set<Channel> unproven = new LinkedHashSet<>();
 
   /**
    * Creates a listener.
@@ -50,7 +54,7 @@ final class ChildListener {
     this.faults = faults;
     this.threads = threads;
     this.service = service;
-    this.heard = new Semaphore(children.missing().size() + STRANGERS);
+    this.most = children.missing().size() + STRANGERS;
   }
 
   /**
@@ -100,12 +104,20 @@ final class ChildListener {
     }
   }
 
+  /** Handles a connection; if there are too many, the oldest one that proved nothing ends. */
   private void hear(Channel channel) {
-    if (heard.tryAcquire()) {
-      threads.execute(() -> greet(channel));
-    } else {
-      channel.close();
+    Channel oldest = null;
+    synchronized (unproven) {
+      unproven.add(channel);
+      if (unproven.size() > most) {
+        oldest = unproven.iterator().next();
+        unproven.remove(oldest);
+      }
     }
+    if (oldest != null) {
+      oldest.close();
+    }
+    threads.execute(() -> greet(channel));
   }
 
   private void greet(Channel accepted) {
@@ -113,7 +125,9 @@ final class ChildListener {
     try {
       guest = admission.letIn(accepted);
     } finally {
-      heard.release();
+      synchronized (unproven) {
+        unproven.remove(accepted);
+      }
     }
     guest.ifPresent(service);
   }

@@ -5,9 +5,9 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
 import org.schurmpc.cli.keys.KeyPassphrase;
-import org.schurmpc.cli.keys.OwnerOnly;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.crypto.OwnerOnly;
 import org.schurmpc.core.net.Identity;
 import picocli.CommandLine.Option;
 

@@ -14,6 +14,7 @@ import java.util.Optional;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.crypto.OwnerOnly;
 
 /**
  * Finds the passphrase of a private key: in a file, else in the environment, else by asking on the

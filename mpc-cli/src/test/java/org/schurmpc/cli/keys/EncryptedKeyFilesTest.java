@@ -20,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.core.crypto.OwnerOnly;
 import org.schurmpc.core.net.Fingerprint;
 import org.schurmpc.core.net.Identity;
 

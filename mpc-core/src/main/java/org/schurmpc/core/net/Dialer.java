@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Connects to a listening party or service, with retries until a deadline, and is admitted by its
- * {@link Prelude}.
+ * Connects to a listening party or service, with retries until a deadline, of its name's resolution
+ * too, and is admitted by its {@link Prelude}.
  */
 final class Dialer {
 
@@ -27,6 +27,18 @@ final class Dialer {
   private static final long FIRST_PAUSE = TimeUnit.MILLISECONDS.toNanos(5);
   private static final long LONGEST_PAUSE = TimeUnit.MILLISECONDS.toNanos(200);
 
+  /** Finds the addresses of a host. */
+  @FunctionalInterface
+  interface Resolver {
+    /**
+     * Returns all addresses of a host, with the port.
+     *
+     * @throws ConnectionLost if the name is not known
+     */
+    InetSocketAddress[] resolve(Endpoint at) throws ConnectionLost;
+  }
+
+  private final Resolver resolver;
   private final String name;
   private final Endpoint at;
   private final Pin pin;
@@ -54,6 +66,21 @@ final class Dialer {
       Prelude prelude,
       Duration patience,
       long deadline) {
+    this(Dialer::resolve, who, at, pin, options, loop, prelude, patience, deadline);
+  }
+
+  /** Creates a dialer that finds addresses in a way of its own. */
+  Dialer(
+      Resolver resolver,
+      String who,
+      Endpoint at,
+      Pin pin,
+      NetOptions options,
+      Loop loop,
+      Prelude prelude,
+      Duration patience,
+      long deadline) {
+    this.resolver = resolver;
     this.name = who + " at " + at;
     this.at = at;
     this.pin = pin;
@@ -80,11 +107,13 @@ final class Dialer {
 
   /** Connects. The channel does not own the loop. */
   NettyChannel dial() throws MpcException {
-    InetSocketAddress[] addresses = resolve(at);
+    InetSocketAddress[] addresses = {};
     long pause = FIRST_PAUSE;
     LOG.debug("connecting to {}, {}", name, pin == null ? "in plaintext" : "over TLS");
     for (int attempt = 0; remaining() > 0; attempt++) {
-      Channel socket = connect(addresses[attempt % addresses.length]);
+      addresses = addresses.length == 0 ? known() : addresses;
+      Channel socket =
+          addresses.length == 0 ? null : connect(addresses[attempt % addresses.length]);
       if (socket != null) {
         reached = true;
         NettyChannel channel = introduce(socket);
@@ -95,6 +124,10 @@ final class Dialer {
       pause(Math.min(pause, remaining()));
       pause = Math.min(2 * pause, LONGEST_PAUSE);
     }
+    if (addresses.length == 0) {
+      throw new ConnectionLost(
+          "Cannot resolve host " + at.host() + " (tried for " + NetOptions.show(patience) + ").");
+    }
     throw new ConnectionLost(
         reached
             ? name
@@ -102,6 +135,15 @@ final class Dialer {
                 + NetOptions.show(patience)
                 + ", although its port was reached."
             : "Nobody answers as " + name + " (tried for " + NetOptions.show(patience) + ").");
+  }
+
+  /** Returns the addresses of the host; none if its name is not known yet. */
+  private InetSocketAddress[] known() {
+    try {
+      return resolver.resolve(at);
+    } catch (ConnectionLost e) {
+      return new InetSocketAddress[0];
+    }
   }
 
   private long remaining() {

@@ -154,6 +154,16 @@ abstract class FrameChannel implements Channel {
     return new ConnectionLost(peer + " was silent for " + NetOptions.show(patience) + ".");
   }
 
+  final ConnectionLost tooSlow() {
+    close();
+    return new ConnectionLost(
+        peer
+            + " sends a frame too slowly: it had "
+            + NetOptions.show(options.timeout())
+            + ", and"
+            + " more for its length.");
+  }
+
   final ConnectionLost takesNothing() {
     close();
     return new ConnectionLost(

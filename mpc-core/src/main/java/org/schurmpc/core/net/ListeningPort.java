@@ -9,6 +9,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOption;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.HashSet;
@@ -31,7 +32,7 @@ final class ListeningPort {
 
   private static final Logger LOG = LoggerFactory.getLogger(ListeningPort.class);
 
-  /** Maximum number of connections that wait here; if there are more, the oldest is dropped. */
+  /** Maximum number of connections that wait here; if there are more, {@link Crowd} drops one. */
   private static final int MAX_WAITING = 256;
 
   private static final int BACKLOG = 256;
@@ -243,7 +244,7 @@ final class ListeningPort {
   private void dropSlowGreeters() {
     long now = System.nanoTime();
     while (greeters.size() > MAX_WAITING) {
-      greeters.peekFirst().drop("that were too many at once");
+      Crowd.last(greeters, Greeter::address, Greeter::silent).drop("that were too many at once");
     }
     for (Greeter greeter : List.copyOf(greeters)) {
       if (now - greeter.deadline > 0) {
@@ -279,15 +280,27 @@ final class ListeningPort {
     private final ByteInbox inbox;
     private long deadline =
         System.nanoTime() + Math.min(options.timeout().toNanos(), GREETING.toNanos());
+    private final SocketAddress remote;
     private TlsEnd tls;
     private boolean plaintext;
+    private boolean opensTls;
     private int length = -1;
     private boolean done;
 
     Greeter(Channel socket) {
       this.socket = socket;
+      this.remote = socket.remoteAddress(); // no longer known once the caller has left
       this.receiver = new ReceiveHandler(socket);
       this.inbox = receiver.inbox();
+    }
+
+    SocketAddress address() {
+      return remote;
+    }
+
+    /** Returns whether nothing has arrived. */
+    boolean silent() {
+      return !plaintext && !opensTls;
     }
 
     void initialise() {
@@ -298,6 +311,7 @@ final class ListeningPort {
 
     private void look(int first) {
       plaintext = !FirstByte.isTls(first);
+      opensTls = !plaintext;
       if (!plaintext && options.tls().isPresent()) {
         tls = TlsEnd.answering(options.tls().get().identity(), pins);
         socket
@@ -478,7 +492,9 @@ final class ListeningPort {
     try {
       callers.addLast(caller);
       if (callers.size() > MAX_WAITING) {
-        callers.removeFirst().drop();
+        Caller last = Crowd.last(callers, each -> each.socket.remoteAddress(), each -> false);
+        callers.remove(last);
+        last.drop();
       }
       changed.signalAll();
     } finally {

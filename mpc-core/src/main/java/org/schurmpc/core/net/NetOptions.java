@@ -7,7 +7,8 @@ import java.util.Optional;
 /**
  * Configures the behaviour of channels.
  *
- * @param timeout how long a peer may be silent, or accept no data, while this side waits for it
+ * @param timeout how long a peer may be silent, or accept no data, while this side waits for it; a
+ *     frame may take this time and a second for each 4 KiB, however its bytes are spread
  * @param connectDeadline how long to try to reach a peer, and to wait for a peer that calls
  * @param maxFrame the longest frame, in bytes, at least {@link Channel#PIECE}. A channel holds at
  *     most about this amount of data that was sent and not yet received; once the peer has closed,

@@ -30,6 +30,12 @@ final class NettyChannel extends FrameChannel {
 
   private static final int DISCARD_ROUNDS = 16;
 
+  /**
+   * Least number of bytes in a second of a frame that is under way. A peer that sends, or takes,
+   * fewer of them is treated as silent, so that single bytes do not make this side wait on.
+   */
+  private static final long LEAST_RATE = 1 << 12;
+
   private final Loop loop;
   private final Channel socket;
   private final ReceiveHandler receiver;
@@ -151,8 +157,10 @@ final class NettyChannel extends FrameChannel {
   private void awaitFlushed(ChannelFuture written) throws ConnectionLost {
     long left = unsent();
     long since = System.nanoTime();
+    long end = endOf(since, left);
     while (written == null ? outbound.refCnt() > 1 : !written.isDone()) {
-      long patience = timeoutNanos - (System.nanoTime() - since);
+      long waited = System.nanoTime();
+      long patience = Math.min(timeoutNanos - (waited - since), end - waited);
       if (patience <= 0) {
         throw takesNothing();
       }
@@ -168,6 +176,11 @@ final class NettyChannel extends FrameChannel {
     }
   }
 
+  /** Returns the latest end of a transfer that begins now, for a number of bytes. */
+  private long endOf(long now, long bytes) {
+    return now + timeoutNanos + startNanos + bytes * TimeUnit.SECONDS.toNanos(1) / LEAST_RATE;
+  }
+
   /** Returns the number of bytes that the socket has not taken yet. */
   private long unsent() {
     if (direct) {
@@ -181,7 +194,7 @@ final class NettyChannel extends FrameChannel {
   int awaitHeader() throws MpcException {
     loop.enter();
     try {
-      awaitReadable(HEADER);
+      awaitReadable(HEADER, endOf(System.nanoTime(), 0));
       return inbox.readInt();
     } finally {
       loop.exit();
@@ -193,8 +206,9 @@ final class NettyChannel extends FrameChannel {
     loop.enter();
     try {
       int done = inbox.read(dst, off, len);
+      long end = done < len ? endOf(System.nanoTime(), len) : 0;
       while (done < len) {
-        awaitReadable(1);
+        awaitReadable(1, end);
         done += inbox.read(dst, off + done, len - done);
       }
       receiver.resume();
@@ -203,7 +217,7 @@ final class NettyChannel extends FrameChannel {
     }
   }
 
-  private void awaitReadable(int bytes) throws ConnectionLost {
+  private void awaitReadable(int bytes, long end) throws ConnectionLost {
     if (inbox.readable() >= bytes) {
       return;
     }
@@ -214,12 +228,12 @@ final class NettyChannel extends FrameChannel {
     loop.poll();
     if (inbox.readable() < bytes) {
       long start = System.nanoTime();
-      awaitArrival(bytes);
+      awaitArrival(bytes, end);
       waited(System.nanoTime() - start);
     }
   }
 
-  private void awaitArrival(int bytes) throws ConnectionLost {
+  private void awaitArrival(int bytes, long end) throws ConnectionLost {
     long since = System.nanoTime();
     long arrived = inbox.arrived();
     while (inbox.readable() < bytes) {
@@ -229,15 +243,19 @@ final class NettyChannel extends FrameChannel {
       if (ended()) {
         throw closedByPeer();
       }
-      long waited = System.nanoTime() - since;
+      long now = System.nanoTime();
+      long waited = now - since;
       long patience = timeoutNanos + startNanos;
       if (waited >= patience) {
         throw silent(Duration.ofMillis(TimeUnit.NANOSECONDS.toMillis(patience)));
       }
+      if (now >= end) {
+        throw tooSlow();
+      }
       if (spin.again(waited)) {
         loop.poll();
       } else {
-        step(patience - waited);
+        step(Math.min(patience - waited, end - now));
       }
       if (inbox.arrived() != arrived) {
         arrived = inbox.arrived();

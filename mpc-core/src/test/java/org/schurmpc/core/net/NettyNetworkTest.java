@@ -199,7 +199,7 @@ class NettyNetworkTest {
         assertThrows(
             ConnectionLost.class,
             () -> NettyClient.connect("no.such.host.invalid", 1, Duration.ofSeconds(1)));
-    assertEquals("Cannot resolve host no.such.host.invalid.", e.getMessage());
+    assertEquals("Cannot resolve host no.such.host.invalid (tried for 1 s).", e.getMessage());
   }
 
   @ParameterizedTest

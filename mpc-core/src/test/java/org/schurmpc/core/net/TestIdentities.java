@@ -5,6 +5,7 @@ import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
@@ -141,6 +142,9 @@ public final class TestIdentities {
       String body = Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(der);
       String pem = "-----BEGIN %s-----%n%s%n-----END %s-----%n".formatted(type, body, type);
       Files.writeString(file, pem, StandardCharsets.US_ASCII);
+      if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+      }
     }
   }
 }

@@ -1,4 +1,4 @@
-package org.schurmpc.cli.keys;
+package org.schurmpc.core.crypto;
 
 import java.io.IOException;
 import java.nio.file.Files;
