@@ -67,17 +67,38 @@ public final class VerifiedProgram {
   }
 
   /**
+   * Requires that all lookups are at indices that are proven to be ones.
+   *
+   * @throws BadFile that names the first lookup that is not
+   */
+  void requireProvenIndices() throws BadFile {
+    for (int tape = 0; tape < tapes.size(); tape++) {
+      int at = tapes.get(tape).firstUnproven();
+      if (at >= 0) {
+        throw new BadFile(
+            place(tape, at)
+                + ": the index of a lookup is not proven to be one for all inputs, which --foreign"
+                + " needs");
+      }
+    }
+  }
+
+  /**
    * Returns an error at an instruction, for causes that are known only when the program runs.
    *
    * @param at the position of the instruction
    */
   public ProgramFault bad(int tape, int at, String reason) {
+    return new ProgramFault(place(tape, at) + ": " + reason);
+  }
+
+  private String place(int tape, int at) {
     int[] code = program.tapes().get(tape).words();
     int number = 0;
     for (int i = 0; i < at; i += Code.words(code, i)) {
       number++;
     }
-    return new ProgramFault(new Place(program, where, tape).of(number) + ": " + reason);
+    return new Place(program, where, tape).of(number);
   }
 
   /** Whether both are one program, except for source lines. */
