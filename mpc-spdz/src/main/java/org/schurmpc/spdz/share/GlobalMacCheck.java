@@ -350,6 +350,7 @@ public final class GlobalMacCheck {
   public void wipe() {
     wiped = true;
     Secrets.wipe(key);
+    combination.wipe();
     log.wipe();
     if (ownPool) {
       pool.wipe();

@@ -72,7 +72,7 @@ final class MacCombination {
   }
 
   /** Wipes the combinations. */
-  private void wipe() {
+  void wipe() {
     Secrets.wipe(value);
     Secrets.wipe(sigma);
     Secrets.wipe(part);
