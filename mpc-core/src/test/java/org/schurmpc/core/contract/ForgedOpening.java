@@ -19,7 +19,7 @@ import org.schurmpc.core.net.TamperingNetwork;
 public final class ForgedOpening {
   private final int parties;
   private final int cheater;
-  private final Error error;
+  private final Move error;
 
   /** By party, the frames that it sends its first peer, and those to each peer counted. */
   private final List<List<byte[]>> sent = new ArrayList<>();
@@ -28,7 +28,7 @@ public final class ForgedOpening {
 
   /** What becomes of an opening. */
   @FunctionalInterface
-  public interface Error {
+  public interface Move {
     /**
      * Whether, and how, a frame is moved.
      *
@@ -42,10 +42,25 @@ public final class ForgedOpening {
     default boolean move(int from, int to, int index, byte[] frame) {
       return move(index, frame);
     }
+
+    /** Returns an error of what one party sends alone: of masked inputs, for example. */
+    static Move of(int party, Move error) {
+      return new Move() {
+        @Override
+        public boolean move(int index, byte[] frame) {
+          return error.move(index, frame);
+        }
+
+        @Override
+        public boolean move(int from, int to, int index, byte[] frame) {
+          return from == party && error.move(from, to, index, frame);
+        }
+      };
+    }
   }
 
   /** Creates a run of a number of parties. */
-  public ForgedOpening(int parties, int cheater, Error error) {
+  public ForgedOpening(int parties, int cheater, Move error) {
     this.parties = parties;
     this.cheater = cheater;
     this.error = error;
@@ -55,7 +70,7 @@ public final class ForgedOpening {
   }
 
   /** Returns an error that changes bits of one byte of one frame. */
-  public static Error flip(int frameIndex, int at, int mask) {
+  public static Move flip(int frameIndex, int at, int mask) {
     return (index, frame) -> {
       if (index == frameIndex) {
         frame[at] ^= (byte) mask;
@@ -188,7 +203,7 @@ public final class ForgedOpening {
   }
 
   /** Returns an error that adds something to an element of one message. */
-  public static Error addend(int frameIndex, Field field, int element, byte[] addend) {
+  public static Move addend(int frameIndex, Field field, int element, byte[] addend) {
     return (index, frame) -> {
       if (index == frameIndex) {
         add(field, frame, element * field.bytes(), addend, 0);

@@ -72,7 +72,9 @@ final class IndexSpans {
   }
 
   private boolean grown() {
-    return secret.takeGrown() | clear.takeGrown();
+    boolean ofSecret = secret.takeGrown();
+    boolean ofClear = clear.takeGrown();
+    return ofSecret || ofClear;
   }
 
   private void accesses(int[] code) {

@@ -44,6 +44,18 @@ final class ForgedRun {
     this.sigma = fields.stream().map(Material::usualSigma).toList();
   }
 
+  /** What a party does in its session before the program. */
+  interface Before {
+    void run(Session session) throws Exception;
+  }
+
+  private Before before = session -> {};
+
+  /** Sets what the parties do before the program. */
+  void before(Before first) {
+    before = first;
+  }
+
   /** Deals new keys and material. */
   void deal(long seed) throws MpcException {
     List<Demand> demands = SpdzMachine.demand(program, sigma);
@@ -81,6 +93,7 @@ final class ForgedRun {
           try (Session session =
               Session.establish(
                   network, SessionPairs.terms(), SessionPairs.seeded(me + " " + seed))) {
+            before.run(session);
             return SpdzMachine.run(
                 program,
                 session,

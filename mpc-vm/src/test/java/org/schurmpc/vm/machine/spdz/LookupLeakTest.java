@@ -8,15 +8,27 @@ import java.math.BigInteger;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.circuit.LookupTable;
 import org.schurmpc.core.contract.ForgedOpening;
 import org.schurmpc.core.crypto.Prg;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.core.field.Fields;
+import org.schurmpc.core.kernel.KernelProvider;
+import org.schurmpc.core.prep.Demand;
+import org.schurmpc.core.prep.MemoryPrepStore;
+import org.schurmpc.core.prep.PrepStore;
+import org.schurmpc.spdz.material.Material;
+import org.schurmpc.spdz.prep.MascotParameters;
+import org.schurmpc.spdz.prep.MascotPreprocessor;
 import org.schurmpc.vm.compile.CompileOptions;
 import org.schurmpc.vm.compile.Compiler;
 import org.schurmpc.vm.lang.ProgramBuilder;
@@ -66,31 +78,50 @@ class LookupLeakTest {
           this == PRODUCT ? LookupLeakTest::product : LookupLeakTest::entry, "leak", options);
     }
 
-    /** Returns an error that counts messages of the length at each end. */
     private ForgedOpening run(int parties) {
-      int[] counts = new int[1 << Byte.SIZE];
-      byte[] moved = new byte[BYTES];
-      for (int i = 0; i < bytes; i++) {
-        moved[i] = (byte) (error >>> Byte.SIZE * i);
-      }
-      return new ForgedOpening(
-          parties,
-          CHEATER,
-          new ForgedOpening.Error() {
-            @Override
-            public boolean move(int index, byte[] frame) {
-              throw new IllegalStateException("counts by connection");
-            }
+      return new ForgedOpening(parties, CHEATER, new Moved(this));
+    }
+  }
 
-            @Override
-            public boolean move(int from, int to, int index, byte[] frame) {
-              boolean here = frame.length == length && ++counts[from << 4 | to] == number;
-              for (int i = 0; here && i < bytes; i++) {
-                frame[i] ^= moved[i];
-              }
-              return here;
-            }
-          });
+  /** Counts messages of a length at each end, and moves one; before, guesses a bit of a key. */
+  private static final class Moved implements ForgedOpening.Move {
+    /** The guessed bit, and the first message of an authentication: 40 rows of 512 elements. */
+    private static final int GUESSED = 7;
+
+    private static final int ROWS_BYTES = 40 * 512 * BYTES;
+
+    private final Forged where;
+    private final int[] counts = new int[1 << Byte.SIZE];
+    private final AtomicBoolean guessed = new AtomicBoolean();
+
+    /** Whether the program runs. */
+    private volatile boolean online = true;
+
+    /** What the key is in the end. */
+    private volatile long alpha;
+
+    Moved(Forged where) {
+      this.where = where;
+    }
+
+    @Override
+    public boolean move(int index, byte[] frame) {
+      throw new IllegalStateException("by connection");
+    }
+
+    @Override
+    public boolean move(int from, int to, int index, byte[] frame) {
+      if (!online) {
+        if (from == CHEATER && frame.length == ROWS_BYTES && !guessed.getAndSet(true)) {
+          frame[GUESSED * 512 * BYTES] ^= 1;
+        }
+        return false;
+      }
+      boolean here = frame.length == where.length && ++counts[from << 4 | to] == where.number;
+      for (int i = 0; here && i < where.bytes; i++) {
+        frame[i] ^= (byte) (where.error >>> (Byte.SIZE * i));
+      }
+      return here;
     }
   }
 
@@ -134,6 +165,16 @@ class LookupLeakTest {
     return coefficient[0];
   }
 
+  /** Whether the check shows the toss, and α times the error times a coefficient. */
+  private static boolean explained(Field field, long alpha, Forged where, ForgedOpening forged) {
+    List<byte[]> sums = forged.sums(field);
+    assertEquals(2, sums.size(), "a toss, and a σ");
+    long[] sigma = new long[1];
+    field.fromBytes(sums.get(1), 0, sigma, 0, 1);
+    long known = multiply(field, coefficient(field, sums.get(0)), where.error);
+    return sigma[0] == multiply(field, alpha, known);
+  }
+
   private static void requireNothingLearnt(Forged where, int parties, int trials) throws Exception {
     ForgedRun run = new ForgedRun(where.program(parties));
     Field field = run.fields.get(1);
@@ -151,12 +192,7 @@ class LookupLeakTest {
       List<Object> ends = run.run(trial, Map.of("x", ofPeer, "y", secret), forged);
       assertInstanceOf(PeerCheated.class, ends.get(0));
       assertTrue(forged.forged());
-      List<byte[]> sums = forged.sums(field);
-      assertEquals(2, sums.size(), "a toss, and a σ");
-      long[] sigma = new long[1];
-      field.fromBytes(sums.get(1), 0, sigma, 0, 1);
-      long known = multiply(field, coefficient(field, sums.get(0)), where.error);
-      learnt += sigma[0] == multiply(field, alpha, known) ? 0 : 1;
+      learnt += explained(field, alpha, where, forged) ? 0 : 1;
     }
     assertEquals(0, learnt, "of " + trials);
     assertTrue(values[0] > 0 && values[1] > 0);
@@ -173,5 +209,60 @@ class LookupLeakTest {
   @CsvSource({"PRODUCT, 2", "PRODUCT, 3", "INDEX, 2", "INDEX, 3"})
   void twoHundredTrials(Forged where, int parties) throws Exception {
     requireNothingLearnt(where, parties, 200);
+  }
+
+  /** Makes material by MASCOT in the parties' sessions, before the program. */
+  private static void mascot(ForgedRun run, Moved moved) throws Exception {
+    Field field = run.fields.get(1);
+    int sigma = Material.usualSigma(field);
+    Demand demand = SpdzMachine.demand(run.program, List.of(sigma, sigma)).get(1);
+    CyclicBarrier made =
+        new CyclicBarrier(
+            2,
+            () -> {
+              moved.alpha = run.alpha(1)[0];
+              moved.online = true;
+            });
+    moved.online = false;
+    run.before(
+        session -> {
+          MascotParameters setting = new MascotParameters(field, sigma, 2, 1, 64);
+          try (MascotPreprocessor preprocessor =
+              MascotPreprocessor.begin(session, setting, () -> KernelProvider.choose().kernels())) {
+            preprocessor.prepare(demand, run.stores.get(1)[session.party()]);
+            made.await(10, TimeUnit.SECONDS);
+          } catch (MpcException e) {
+            made.reset();
+            throw e;
+          }
+        });
+  }
+
+  /** The peer guesses a bit of α in MASCOT, which ends the run if it is wrong. */
+  @Tag("slow")
+  @Test
+  void withAGuessedBitOfAlpha() throws Exception {
+    ForgedRun run = new ForgedRun(Forged.PRODUCT.program(2));
+    Field field = run.fields.get(1);
+    Random random = new Random(48);
+    int right = 0;
+    int learnt = 0;
+    for (int trial = 0; right < 200; trial++) {
+      run.deal(trial);
+      run.stores.set(1, new PrepStore[] {new MemoryPrepStore(), new MemoryPrepStore()});
+      Moved moved = new Moved(Forged.PRODUCT);
+      mascot(run, moved);
+      ForgedOpening forged = new ForgedOpening(2, CHEATER, moved);
+      BigInteger[] y = {BigInteger.valueOf(random.nextInt(2))};
+      BigInteger[] x = {BigInteger.valueOf(random.nextInt(2))};
+      List<Object> ends = run.run(trial, Map.of("x", x, "y", y), forged);
+      assertInstanceOf(PeerCheated.class, ends.get(0));
+      assertTrue(moved.guessed.get());
+      if (forged.forged()) {
+        right++;
+        learnt += explained(field, moved.alpha, Forged.PRODUCT, forged) ? 0 : 1;
+      }
+    }
+    assertEquals(0, learnt);
   }
 }
