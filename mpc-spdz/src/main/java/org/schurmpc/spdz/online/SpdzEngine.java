@@ -1,7 +1,11 @@
 package org.schurmpc.spdz.online;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.agree.BroadcastCheck;
@@ -26,6 +30,11 @@ import org.schurmpc.spdz.share.Shares;
  * <p>Not thread-safe.
  */
 public final class SpdzEngine implements ArithmeticEvaluator {
+  /** Terms of sessions with lookups: how these are checked. */
+  public static final SortedMap<String, String> LOOKUP_TERMS =
+      Collections.unmodifiableSortedMap(
+          new TreeMap<>(Map.of("the check of lookups", "apart from elements")));
+
   private final Session session;
   private final Session.Registration burning;
   private final Field field;
