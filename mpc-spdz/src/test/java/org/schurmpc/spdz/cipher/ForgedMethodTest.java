@@ -117,11 +117,11 @@ class ForgedMethodTest {
 
   @ParameterizedTest
   @CsvSource({
-    "bd, aes_128_expanded, gf2_40, 50, 4",
-    "rp, aes_128_expanded, gf2_40, 70, 4",
-    "lt, aes_128_expanded_sbox, gf2_40, 10, 4",
-    "pv, triple_des_expanded, gf2_40, 230, 2",
-    "lt, triple_des_expanded_sbox, gf2_40, 46, 4",
+    "bd, aes_128_expanded, gf2_40, 50, 2",
+    "rp, aes_128_expanded, gf2_40, 70, 2",
+    "lt, aes_128_expanded_sbox, gf2_40, 10, 2",
+    "pv, triple_des_expanded, gf2_40, 230, 1",
+    "lt, triple_des_expanded_sbox, gf2_40, 46, 2",
     "raw, triple_des_expanded, gf2_42, 2898, 1"
   })
   void aForgedOpeningShowsNoSecret(

@@ -23,7 +23,7 @@ import org.schurmpc.vm.code.PublicTable;
  * after {@value #PASSES} passes without an end, all of memory is any element.
  */
 final class IndexSpans {
-  private static final int PASSES = 16;
+  private static final int PASSES = 8;
   private static final int NONE = -1;
 
   private final Program program;

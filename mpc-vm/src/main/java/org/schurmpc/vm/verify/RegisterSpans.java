@@ -11,7 +11,7 @@ import java.util.TreeMap;
  */
 final class RegisterSpans {
   /** Number of pieces that are looked at for one vector. */
-  private static final int PIECES = 1 << 10;
+  private static final int PIECES = 1 << 7;
 
   private final Subspaces spaces;
 

@@ -23,6 +23,9 @@ final class Subspaces {
 
   private static final int MOST = 32;
 
+  /** Number of subspaces that are told apart; further ones are {@link #ANY}. */
+  private static final int SPACES = 1 << 16;
+
   private final Field field;
   private final int limbs;
 
@@ -104,12 +107,16 @@ final class Subspaces {
       System.arraycopy(basis.get(i), 0, all, i * limbs, limbs);
     }
     Arrays.stream(all).forEach(key::add);
-    return numbers.computeIfAbsent(
-        key,
-        each -> {
-          bases.add(all);
-          return bases.size() - 1;
-        });
+    Integer known = numbers.get(key);
+    if (known != null) {
+      return known;
+    }
+    if (bases.size() == SPACES) {
+      return ANY;
+    }
+    bases.add(all);
+    numbers.put(key, bases.size() - 1);
+    return bases.size() - 1;
   }
 
   private List<long[]> basis(int space) {

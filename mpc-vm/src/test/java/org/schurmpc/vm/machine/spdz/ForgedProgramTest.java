@@ -201,7 +201,7 @@ class ForgedProgramTest {
   @ParameterizedTest
   @EnumSource(What.class)
   void aForgedOpeningShowsNoSecret(What what) throws Exception {
-    requireNothingShown(what, 12);
+    requireNothingShown(what, 6);
   }
 
   @Tag("slow")
