@@ -1,6 +1,7 @@
 package org.schurmpc.spdz;
 
 import java.security.SecureRandom;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -27,6 +28,7 @@ import org.schurmpc.spdz.cipher.CipherEvaluator;
 import org.schurmpc.spdz.cipher.CipherTables;
 import org.schurmpc.spdz.material.Material;
 import org.schurmpc.spdz.material.SpdzDealer;
+import org.schurmpc.spdz.online.SpdzEngine;
 import org.schurmpc.spdz.online.SpdzEvaluator;
 import org.schurmpc.spdz.online.SpdzMultiplier;
 import org.schurmpc.spdz.prep.MascotPreprocessor;
@@ -91,6 +93,17 @@ final class Spdz implements ConfiguredProtocol {
     terms.put("opening", options.opening().text());
     options.method().ifPresent(method -> terms.put("method", method.name()));
     return terms;
+  }
+
+  /** Methods of ciphers check lookups in another way. */
+  @Override
+  public SortedMap<String, String> circuitTerms(LayeredCircuit circuit) {
+    int lookups = 0;
+    for (int d = 0; d < circuit.depth(); d++) {
+      lookups += circuit.lookup(d).size();
+    }
+    boolean none = lookups == 0 || options.method().isPresent();
+    return none ? Collections.emptySortedMap() : SpdzEngine.LOOKUP_TERMS;
   }
 
   @Override

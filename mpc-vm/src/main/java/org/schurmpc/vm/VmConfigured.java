@@ -26,6 +26,7 @@ import org.schurmpc.core.run.PassMaterial;
 import org.schurmpc.core.run.RunPlan;
 import org.schurmpc.core.session.Phase;
 import org.schurmpc.spdz.SpdzProtocol;
+import org.schurmpc.spdz.online.SpdzEngine;
 import org.schurmpc.spdz.share.OpeningMode;
 import org.schurmpc.vm.code.FieldUse;
 import org.schurmpc.vm.code.MemoryLayout;
@@ -95,6 +96,9 @@ final class VmConfigured implements ConfiguredProgram {
     TreeMap<String, String> terms = new TreeMap<>();
     terms.put("program", HexFormat.of().formatHex(program.digest()));
     terms.put("threads of tapes", Integer.toString(threads));
+    if (!program.program().tables().isEmpty()) {
+      terms.putAll(SpdzEngine.LOOKUP_TERMS);
+    }
     List<Demand> units = units();
     List<RunPlan.Part> parts = new ArrayList<>();
     for (int f = 0; f < protocols.size(); f++) {

@@ -285,6 +285,55 @@ class ProgramRunTest {
     assertRefused(3, "key 'foreign' is neither true nor false", line(text.toString(), 1));
   }
 
+  /** A lookup at a product with an element that a party chooses. */
+  private CompiledProgram lookup() throws Exception {
+    Path text =
+        Files.writeString(
+            folder.resolve("lookup.asm"),
+            """
+            .program lookup parties 2
+            .field gf2_64 sigma_mask 0
+            .input a party 0 bit
+            .input b party 1 element
+            .output o party all element
+            .table bits 1 1 10
+            .tape main s 3 c 0 i 0
+            .demand triples 1 bits 1 inputs 1 1 lookups 1
+            input a 0 s0
+            input b 0 s1
+            startopen product s2 s0 s1
+            stopopen
+            startopen lookup s0 s2 0
+            stopopen
+            output o, 0, s0
+            end
+            .schedule run main 0
+            """);
+    return ProgramLanguages.only().assemble(text);
+  }
+
+  /** Refused when it is read: nothing connects, and the stores serve their run. */
+  @Test
+  void programsOfOthersLookUpProvenIndicesAlone() throws Exception {
+    Files.writeString(folder.resolve("in1"), "a = 1\n");
+    Files.writeString(folder.resolve("in2"), "b = 0x1\n");
+    String config = config("lookup", lookup());
+    deal(config, 2, 1);
+    String sentence =
+        "lookup.vm, tape main, instruction 4: the index of a lookup is not proven to be one for all"
+            + " inputs, which --foreign needs";
+    for (int party : CommandParties.numbers(2)) {
+      String store = "store:" + stores.get(party - 1);
+      assertRefused(3, sentence, line(config, party, "--preprocessing", store, "--foreign"));
+    }
+    String file = folder.resolve("lookup.vm").toString();
+    CommandParties.End cost = CommandParties.run(List.of("program", "cost", "--foreign", file));
+    assertEquals(3, cost.code(), cost.err());
+    List<CommandParties.End> ends = runFromStores(config, 2);
+    assertAll(0, ends);
+    assertEquals("o = 0x0\n", ends.get(0).out());
+  }
+
   private void assertRefused(int code, String sentence, List<String> line) {
     CommandParties.End end = CommandParties.run(line);
     String shown = line + ": " + end;

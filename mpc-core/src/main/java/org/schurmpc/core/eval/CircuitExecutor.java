@@ -124,15 +124,15 @@ public final class CircuitExecutor implements AutoCloseable {
     terms.put("lanes", Integer.toString(protocol.lanes()));
     terms.put("sigma", Integer.toString(protocol.sigma()));
     terms.put(STORE_TERM, storeId);
-    protocol
-        .terms()
-        .forEach(
-            (name, value) -> {
-              if (terms.put(name, value) != null) {
-                throw new IllegalArgumentException(
-                    protocol.protocol() + " names a term '" + name + "' that is not its own");
-              }
-            });
+    TreeMap<String, String> own = new TreeMap<>(protocol.terms());
+    own.putAll(protocol.circuitTerms(circuit));
+    own.forEach(
+        (name, value) -> {
+          if (terms.put(name, value) != null) {
+            throw new IllegalArgumentException(
+                protocol.protocol() + " names a term '" + name + "' that is not its own");
+          }
+        });
     return terms;
   }
 

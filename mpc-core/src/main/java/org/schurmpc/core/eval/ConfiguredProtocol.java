@@ -56,6 +56,14 @@ public interface ConfiguredProtocol {
   }
 
   /**
+   * Returns further parameters that all parties must share for one circuit, by name; part of the
+   * terms of its sessions, but not of stores.
+   */
+  default SortedMap<String, String> circuitTerms(LayeredCircuit circuit) {
+    return Collections.emptySortedMap();
+  }
+
+  /**
    * Returns the material that one evaluation of a circuit consumes.
    *
    * @throws Refused if the protocol cannot evaluate this circuit with this map; thrown before any

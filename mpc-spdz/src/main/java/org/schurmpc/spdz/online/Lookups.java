@@ -22,9 +22,11 @@ import org.schurmpc.spdz.share.Shares;
  * under the mask s of a table's item, and take the entry at h, which is T(h ⊕ s) = T(x). One round
  * for all lookups of a call, ℓ bits from each party for each lookup.
  *
- * <p>Nothing is checked before masked indices are sent. If a peer forged the opening of a product,
- * an index may be any element. But opened is its projection to the span of the mask, which is
- * uniform, and the next check fails before it shows more ({@link GlobalMacCheck}).
+ * <p>What is opened is the index's projection to the span of the mask, which is uniform whatever
+ * the index is. Masked indices are checked when all elements that were opened before have proved
+ * right ({@link GlobalMacCheck}). An index that can be outside of its span even so, because an
+ * earlier lookup read a wrong entry, must be looked up behind a check of its own: its caller makes
+ * it.
  */
 final class Lookups {
   private final Session session;
@@ -113,7 +115,7 @@ final class Lookups {
     @Override
     public void stop() throws MpcException {
       opening.stop();
-      opening.noteElements(0, macs, 0, count());
+      opening.noteIndices(0, macs, 0, count());
       for (int part = 0; part < parts.size(); part++) {
         read(parts.get(part), part, tables[part], opening, starts[part], operands);
       }

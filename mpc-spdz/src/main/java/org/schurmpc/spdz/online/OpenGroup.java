@@ -30,6 +30,9 @@ public final class OpenGroup {
   private final Opened revealed = new Opened();
   private final Map<LookupKind.Form, ElementLookups> lookups = new EnumMap<>(LookupKind.Form.class);
 
+  /** Whether an index may be outside of its span although all elements are right. */
+  private boolean looksUpAny;
+
   /** Creates an empty group of values of a field. */
   public OpenGroup(Field field) {
     this.field = field;
@@ -42,6 +45,7 @@ public final class OpenGroup {
     masked.clear();
     revealed.clear();
     lookups.clear();
+    looksUpAny = false;
   }
 
   /**
@@ -87,11 +91,25 @@ public final class OpenGroup {
   }
 
   /**
-   * Adds lookups in a public table; see {@link SpdzEngine#lookup}.
+   * Adds lookups in a public table; see {@link SpdzEngine#lookup}. All earlier openings are checked
+   * before anything of the group is sent.
    *
    * @param to receives the first output of all indices, then the second, and so on
    */
   public void lookup(LookupKind kind, Shares x, int xAt, Shares to, int toAt, int n) {
+    looksUpAny = true;
+    lookupInSpan(kind, x, xAt, to, toAt, n);
+  }
+
+  /**
+   * Adds lookups at indices that are in the span of {@link LookupKind#indices} whenever all
+   * elements that were opened before are right, even if masked indices of earlier lookups were
+   * wrong: sums of known bits times elements of the span, for example. No check is needed before
+   * the group is sent.
+   *
+   * @param to receives the first output of all indices, then the second, and so on
+   */
+  public void lookupInSpan(LookupKind kind, Shares x, int xAt, Shares to, int toAt, int n) {
     lookups
         .computeIfAbsent(kind.form(), form -> new ElementLookups())
         .add(kind, x, xAt, to, toAt, n);
@@ -116,9 +134,11 @@ public final class OpenGroup {
     return squares;
   }
 
-  /** Whether values are opened that are not masked. */
-  boolean reveals() {
-    return revealed.count > 0;
+  /**
+   * Whether values are opened that are not masked, or indices that may be outside of their span.
+   */
+  boolean needsCheck() {
+    return revealed.count > 0 || looksUpAny;
   }
 
   /** Writes this party's shares of the values that are opened themselves, from a number on. */

@@ -1,7 +1,11 @@
 package org.schurmpc.spdz.online;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.agree.BroadcastCheck;
@@ -26,6 +30,11 @@ import org.schurmpc.spdz.share.Shares;
  * <p>Not thread-safe.
  */
 public final class SpdzEngine implements ArithmeticEvaluator {
+  /** Terms of sessions with lookups: how these are checked. */
+  public static final SortedMap<String, String> LOOKUP_TERMS =
+      Collections.unmodifiableSortedMap(
+          new TreeMap<>(Map.of("the check of lookups", "apart from elements")));
+
   private final Session session;
   private final Session.Registration burning;
   private final Field field;
@@ -229,27 +238,33 @@ public final class SpdzEngine implements ArithmeticEvaluator {
   /**
    * Looks up n secret indices in a public table; one opening of their coordinates, and an item of
    * the table's material for each. Opened is each index under a mask that is uniform in the span of
-   * indices, so earlier openings need not be checked before.
+   * indices. All earlier openings are checked before: if one was wrong, an index may be outside of
+   * its span in a way that depends on a secret, and the check of the masked index would show this.
+   * {@link OpenGroup#lookupInSpan} is for indices of which this is excluded.
    *
-   * @param x the indices, in the span of {@link LookupKind#indices}; what an index outside of the
-   *     span gives is wrong
+   * @param x the indices, in the span of {@link LookupKind#indices} for all inputs; what an index
+   *     outside of the span gives is wrong
    * @param to receives {@link LookupKind#outputs} values of each entry: the first value of all n,
    *     then the second, and so on
    */
   public void lookup(LookupKind kind, Shares x, int xAt, Shares to, int toAt, int n)
       throws MpcException {
+    if (unchecked()) {
+      check();
+    }
     ElementLookups of = new ElementLookups().add(kind, x, xAt, to, toAt, n);
     lookups.lookUp(of.parts(), of);
   }
 
   /**
    * Sends the openings of a group, which is not changed until {@link #stop}. If the group reveals
-   * values and openings are not checked, they are checked before anything is sent.
+   * values, or looks up indices that may be outside of their span, and openings are not checked,
+   * they are checked before anything is sent.
    *
    * <p>Between start and stop, this party may compute by {@link #local()} and take material that is
    * in the store, but nothing is opened, checked, input or reserved. Another engine on the session
    * may start a group, which then shares the round: its checks are made before, by {@link
-   * #checkIfDue} and, if it reveals values, {@link #checkTogether}. Groups stop in the order in
+   * #checkIfDue} and, if it needs a check, {@link #checkTogether}. Groups stop in the order in
    * which they started.
    *
    * @throws IllegalStateException if a group is started already
@@ -258,7 +273,7 @@ public final class SpdzEngine implements ArithmeticEvaluator {
     if (started != null) {
       throw new IllegalStateException("a group is started already");
     }
-    if (group.reveals() && unchecked()) {
+    if (group.needsCheck() && unchecked()) {
       check();
     }
     macs.checkIfDue(); // before there are messages under way

@@ -14,7 +14,9 @@ import org.schurmpc.spdz.share.Shares;
 
 /**
  * The lookups of a layer on wires: a part for each gate, whose lookups are the lanes. The index is
- * Σ X^i b_i of the wires b_i.
+ * Σ X^i b_i of the wires b_i. Wires are bits whenever all opened elements are right: inputs are
+ * proven bits, sums and products of bits are, and so are the entries of tables, whatever is read.
+ * So no check is needed before.
  */
 final class WireLookups implements Lookups.Operands {
   private final Field field;

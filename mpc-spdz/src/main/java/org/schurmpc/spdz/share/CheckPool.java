@@ -14,7 +14,7 @@ import org.schurmpc.core.field.Field;
  * speed of other threads.
  */
 public final class CheckPool {
-  private final OpenedValues values;
+  private final OpeningLog log;
   private final List<byte[]> broadcasts = new ArrayList<>();
   private int step;
   private int atStart;
@@ -22,7 +22,7 @@ public final class CheckPool {
 
   /** Creates an empty pool of openings over a field. */
   public CheckPool(Field field) {
-    this.values = new OpenedValues(field);
+    this.log = new OpeningLog(field);
   }
 
   /**
@@ -35,17 +35,17 @@ public final class CheckPool {
 
   private void nextStep() {
     step++;
-    atStart = values.count();
-    fullAtStart = !values.isEmpty() || !broadcasts.isEmpty();
+    atStart = log.count();
+    fullAtStart = !log.isEmpty() || !broadcasts.isEmpty();
   }
 
   /**
    * Moves openings to the pool, and the log of broadcasts that were made with them. They belong to
    * an earlier step at once, so that no thread reveals anything before their check.
    */
-  synchronized void add(OpenedValues from, BroadcastCheck log) {
-    from.moveTo(values);
-    byte[] digest = log.handOver();
+  synchronized void add(OpeningLog from, BroadcastCheck messages) {
+    from.moveTo(log);
+    byte[] digest = messages.handOver();
     if (digest.length > 0) {
       broadcasts.add(digest);
     }
@@ -53,9 +53,9 @@ public final class CheckPool {
   }
 
   /** Moves everything to a check whose turn it is. */
-  synchronized void takeInto(OpenedValues to, BroadcastCheck log) {
-    values.moveTo(to);
-    broadcasts.forEach(log::include);
+  synchronized void takeInto(OpeningLog to, BroadcastCheck messages) {
+    log.moveTo(to);
+    broadcasts.forEach(messages::include);
     broadcasts.clear();
   }
 
@@ -76,7 +76,7 @@ public final class CheckPool {
 
   /** Wipes the shares of MACs. */
   public synchronized void wipe() {
-    values.wipe();
+    log.wipe();
     broadcasts.clear();
   }
 }

@@ -18,17 +18,27 @@ import org.schurmpc.core.session.Session;
  * key times the combined value; all parties open, and the σ_i must add up to zero. A wrong value
  * passes with probability 2/|F|.
  *
- * <p>Values opened by their coordinates ({@link PackedOpening}) are recorded as this party's shares
- * of the differences d of MAC and α times the value, which are zero. When the σ_i of elements have
- * added up to zero, each party commits to a hash of its shares and opens it. All of them are one
- * message: GHASH under a key that is tossed after the openings, linear over F2 ({@link LinearTag}),
- * so that the hashes add up to the hash of all d. If a value is wrong, some d is α times its error,
- * up to what the cheater knows: the hashes add up to zero with probability 1/|F| + b 2^-128 for b
- * blocks.
+ * <p>A check has up to three stages, each of which begins when the one before has ended well:
  *
- * <p>The order matters. If a peer forged the opening of an element, a product x y became x y + e y,
- * which may be outside of its span. Its difference is α times the part outside, and would show bits
- * of y to whoever knows α. So hashes are sent only after all elements have proved right.
+ * <ol>
+ *   <li>a σ_i of all opened elements;
+ *   <li>a σ_i of all masked indices of lookups, which are opened by their coordinates ({@link
+ *       PackedOpening#noteIndices});
+ *   <li>a hash of the differences of other values opened by their coordinates ({@link
+ *       PackedOpening#note}). A difference is that of MAC and α times the value, which is zero;
+ *       this party records its share. All of them are one message: GHASH under a key that is tossed
+ *       after the openings, linear over F2 ({@link LinearTag}), so that the hashes add up to the
+ *       hash of all d. If a value is wrong, some d is α times its error, up to what the cheater
+ *       knows: the hashes add up to zero with probability 1/|F| + b 2^-128 for b blocks.
+ * </ol>
+ *
+ * <p>The order matters. The σ_i of elements add up to α times a combination of the errors of the
+ * openings, which the cheater chose and knows. A value that is opened by its coordinates has an
+ * error of its own if it is outside of its span: the part outside. If a peer forged the opening of
+ * an element, a product x y became x y + e y, whose part outside depends on y. In one sum with e,
+ * or beside it, this would show y to whoever knows a bit of α. So nothing is sent about such values
+ * before all elements have proved right; then they are in their spans (see decision 48 for indices
+ * of programs).
  *
  * <p>Each thread has a check of its own; under one key, {@link CheckTurns} makes the checks one
  * after the other. After a failed check, key and material must be discarded.
@@ -38,7 +48,6 @@ public final class GlobalMacCheck {
   public static final int INTERVAL = 100_000;
 
   private static final String WRONG = "an opened value is not the one that its MAC is of";
-  private static final int CHUNK = 256;
 
   /** Number of longs of differences after which a check is due: 16 MB. */
   private static final int DIFFERENCE_INTERVAL = 1 << 21;
@@ -48,24 +57,11 @@ public final class GlobalMacCheck {
   private final long[] key;
   private final BroadcastCheck broadcasts;
   private final CommittedBroadcast committed;
-  private final long[] uniform;
-  private final long[] coefficients;
-
-  /**
-   * Combinations of opened values and of MACs; the second becomes σ_i. Both are zero between
-   * checks.
-   */
-  private final long[] value;
-
-  private final long[] sigma;
-
-  /** A part of a combination, then this party's share of the key times the first combination. */
-  private final long[] part;
-
+  private final MacCombination combination;
   private final CheckTurns turns;
   private final CheckPool pool;
   private final boolean ownPool;
-  private final OpenedValues log;
+  private final OpeningLog log;
 
   /** The step of this thread's last check. */
   private int checkedStep = -1;
@@ -105,12 +101,8 @@ public final class GlobalMacCheck {
     this.key = key.clone();
     this.broadcasts = broadcasts;
     this.committed = new CommittedBroadcast(session, broadcasts);
-    this.uniform = new long[CHUNK * field.uniformWords()];
-    this.coefficients = new long[CHUNK * field.limbs()];
-    this.value = new long[field.limbs()];
-    this.sigma = new long[field.limbs()];
-    this.part = new long[field.limbs()];
-    this.log = new OpenedValues(field);
+    this.combination = new MacCombination(field, this.key);
+    this.log = new OpeningLog(field);
   }
 
   /** Returns commitments and tosses among the parties, logged for the comparison of broadcasts. */
@@ -130,7 +122,7 @@ public final class GlobalMacCheck {
    * @param macShares this party's shares of their MACs
    */
   public void opened(long[] opened, int at, long[] macShares, int macsAt, int n) {
-    log.add(opened, at, macShares, macsAt, n);
+    log.elements().add(opened, at, macShares, macsAt, n);
   }
 
   /** Returns the field of the opened values. */
@@ -138,9 +130,14 @@ public final class GlobalMacCheck {
     return field;
   }
 
-  /** Returns the recorded values, among which an {@link Opening} writes those that it opens. */
-  OpenedValues log() {
-    return log;
+  /** Returns the recorded elements, among which an {@link Opening} writes those that it opens. */
+  OpenedValues elements() {
+    return log.elements();
+  }
+
+  /** Returns the recorded masked indices of lookups. */
+  OpenedValues indices() {
+    return log.indices();
   }
 
   /** Returns the number of this thread's recorded openings that are not checked yet. */
@@ -174,7 +171,7 @@ public final class GlobalMacCheck {
   }
 
   private boolean manyDifferences() {
-    return log.differenceLongs() >= DIFFERENCE_INTERVAL;
+    return log.elements().differenceLongs() >= DIFFERENCE_INTERVAL;
   }
 
   /**
@@ -197,9 +194,8 @@ public final class GlobalMacCheck {
 
   /**
    * Checks all recorded values, and all openings of earlier steps; sends nothing if there are none.
-   * Two rounds for the toss, two for elements and two for differences, as far as there are any; one
-   * more for elements and one for differences with more than two parties; and one more while other
-   * threads may check.
+   * Two rounds for the toss, and two for each stage for which there are values; one more for each
+   * stage with more than two parties; and one more while other threads may check.
    *
    * @throws PeerCheated with {@link Check#MAC} if a value is wrong or a peer left in the middle,
    *     {@link Check#COMMITMENT}, or {@link Check#BROADCAST} if parties received different messages
@@ -247,7 +243,7 @@ public final class GlobalMacCheck {
     if (wiped) {
       throw new IllegalStateException("the key is wiped");
     }
-    log.requireNoneReserved();
+    log.elements().requireNoneReserved();
   }
 
   /** Checks in its turn, together with the openings of earlier steps, if no check before did. */
@@ -261,40 +257,22 @@ public final class GlobalMacCheck {
     session.metrics().countCheck();
     // The coefficients come after all values are fixed.
     Prg prg = new Prg(committed.toss(label, Prg.SEED_BYTES));
-    try {
-      if (log.count() > 0) {
-        combine(prg);
-        compare("σ of a MAC check", sigmaBytes(), this::elementsAddUpToZero, kind, where);
-      }
-      if (log.differenceLongs() > 0) {
-        compare("hash of a MAC check", hash(prg), GlobalMacCheck::addUpToZero, kind, where);
-      }
-    } finally {
-      wipeCombinations();
+    OpenedValues elements = log.elements();
+    if (elements.count() > 0) {
+      sum(combination.sigma(elements, prg), kind, where);
+    }
+    // From here on, values that were opened by their coordinates are in their spans.
+    if (log.indices().count() > 0) {
+      sum(combination.sigma(log.indices(), prg), kind, where);
+    }
+    if (elements.differenceLongs() > 0) {
+      compare("hash of a MAC check", hash(prg), GlobalMacCheck::addUpToZero, kind, where);
     }
     log.clear();
   }
 
-  /** Computes σ_i: starts from zeros, with coefficients drawn from the generator. */
-  private void combine(Prg prg) {
-    int limbs = field.limbs();
-    for (int done = 0; done < log.count(); done += CHUNK) {
-      int n = Math.min(CHUNK, log.count() - done);
-      prg.nextLongs(uniform, 0, n * field.uniformWords());
-      field.fromUniform(uniform, 0, coefficients, 0, n);
-      field.innerProduct(coefficients, 0, log.values(), limbs * done, part, 0, n);
-      field.add(value, 0, part, 0, value, 0, 1);
-      field.innerProduct(coefficients, 0, log.macs(), limbs * done, part, 0, n);
-      field.add(sigma, 0, part, 0, sigma, 0, 1);
-    }
-    field.multiply(key, 0, value, 0, part, 0, 1);
-    field.subtract(sigma, 0, part, 0, sigma, 0, 1);
-  }
-
-  private byte[] sigmaBytes() {
-    byte[] bytes = new byte[field.bytes()];
-    field.toBytes(sigma, 0, bytes, 0, 1);
-    return bytes;
+  private void sum(byte[] sigma, Check kind, String where) throws MpcException {
+    compare("σ of a MAC check", sigma, this::elementsAddUpToZero, kind, where);
   }
 
   /** Returns the hash of this party's shares of the differences. */
@@ -303,15 +281,10 @@ public final class GlobalMacCheck {
     prg.nextBytes(hashKey, 0, hashKey.length);
     byte[] bytes = new byte[LinearTag.TAG_BYTES];
     LinearTag hash = new LinearTag(hashKey);
-    hash.hash(log.differences(), 0, log.differenceLongs(), bytes, 0);
+    OpenedValues elements = log.elements();
+    hash.hash(elements.differences(), 0, elements.differenceLongs(), bytes, 0);
     hash.wipe();
     return bytes;
-  }
-
-  private void wipeCombinations() {
-    Secrets.wipe(value);
-    Secrets.wipe(sigma);
-    Secrets.wipe(part);
   }
 
   /**
@@ -377,10 +350,10 @@ public final class GlobalMacCheck {
   public void wipe() {
     wiped = true;
     Secrets.wipe(key);
+    combination.wipe();
     log.wipe();
     if (ownPool) {
       pool.wipe();
     }
-    wipeCombinations();
   }
 }

@@ -90,7 +90,7 @@ public final class Opening {
     require(State.NONE);
     check.checkIfDue();
     int length = Math.multiplyExact(n, field.bytes());
-    start = check.log().reserve(n);
+    start = check.elements().reserve(n);
     count = n;
     state = State.BEGUN;
     boolean all = mode == OpeningMode.ALL;
@@ -113,12 +113,12 @@ public final class Opening {
 
   /** Returns this party's shares of the values being opened; after {@link #take}, the values. */
   public long[] values() {
-    return check.log().values();
+    return check.elements().values();
   }
 
   /** Returns this party's shares of the MACs of the values being opened. */
   public long[] macs() {
-    return check.log().macs();
+    return check.elements().macs();
   }
 
   /** Returns the start of value {@code i} of the current opening in either array. */
@@ -229,7 +229,7 @@ public final class Opening {
   /** Ends the opening and records its values, all of which were taken, for the check. */
   public void end() {
     require(State.STOPPED);
-    check.log().noteReserved(count);
+    check.elements().noteReserved(count);
     count = 0;
     state = State.NONE;
   }

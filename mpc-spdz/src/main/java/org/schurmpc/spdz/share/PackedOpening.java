@@ -219,28 +219,27 @@ public final class PackedOpening {
    * @param macs this party's shares of their MACs, an element each
    */
   public void note(int first, long[] macs, int at, int n) {
-    OpenedValues log = check.log();
+    OpenedValues log = check.elements();
     int to = log.addDifferences(n);
     System.arraycopy(macs, at, log.differences(), to, n * limbs);
     multiples.add(opened, first * valueBytes, log.differences(), to, n);
   }
 
   /**
-   * Records n opened values for the check like elements that were opened: where a value can be
-   * outside of its span for another reason than a forged opening of an element, and what the hash
-   * of differences shows would depend on it. A combination of elements with coefficients in the
-   * field shows α times an element, so that neither of both is known.
+   * Records n opened values for the check as masked indices: in a sum of their own, which is made
+   * when all elements have proved right. For values that can be outside of the span only if an
+   * element is wrong, or an index of another lookup before a check.
    *
    * @param macs this party's shares of their MACs, an element each
    */
-  public void noteElements(int first, long[] macs, int at, int n) {
+  public void noteIndices(int first, long[] macs, int at, int n) {
     long[] coordinates = new long[n];
     long[] elements = new long[n * limbs];
     for (int i = 0; i < n; i++) {
       coordinates[i] = opened(first + i);
     }
     span.elements(coordinates, 0, elements, 0, n);
-    check.opened(elements, 0, macs, at, n);
+    check.indices().add(elements, 0, macs, at, n);
   }
 
   /** Wipes the messages and the multiples of the key. */

@@ -50,14 +50,25 @@ class LookupCheatingTest extends CheatingContract {
       all.add(Message.caught(layer + " layer's lookups", Check.MAC, Check.MALFORMED));
     }
     addCheck(all, Check.COMMITMENT);
+    addSum(all, Check.COMMITMENT);
     all.add(Message.caught("transcript", Check.TRANSCRIPT));
     all.add(Message.caught("output", Check.MAC));
     addCheck(all, Check.COMMITMENT);
     return all;
   }
 
+  /** Adds a check of elements. */
   private static void addCheck(List<Message> all, Check... checks) {
-    for (String name : List.of("toss", "σ")) {
+    addCommitted(all, List.of("toss", "σ"), checks);
+  }
+
+  /** Adds the sum of masked indices, which follows that of elements. */
+  private static void addSum(List<Message> all, Check... checks) {
+    addCommitted(all, List.of("σ of indices"), checks);
+  }
+
+  private static void addCommitted(List<Message> all, List<String> names, Check... checks) {
+    for (String name : names) {
       all.add(Message.caught(name + " commitment", checks));
       all.add(Message.caught(name + " opening", checks));
     }
@@ -76,6 +87,8 @@ class LookupCheatingTest extends CheatingContract {
       all.add(Message.caught(layer + " layer's lookups", any));
     }
     addCheck(all, any);
+    all.add(Message.caught("broadcast check", any));
+    addSum(all, any);
     for (String name : List.of("broadcast check", "transcript", "output")) {
       all.add(Message.caught(name, any));
     }

@@ -11,6 +11,7 @@ import org.schurmpc.vm.code.Port;
 import org.schurmpc.vm.code.Program;
 import org.schurmpc.vm.code.ValueType;
 import org.schurmpc.vm.verify.VerifiedProgram;
+import org.schurmpc.vm.verify.VerifiedTape;
 
 /**
  * Counts what a run of a tape costs. Both sides of a branch count, and loops whose turns are not
@@ -21,6 +22,7 @@ final class TapeCost {
   private final int tape;
   private final int[] code;
   private final int[] partner;
+  private final VerifiedTape verified;
 
   private final Unchecked unchecked;
 
@@ -50,11 +52,12 @@ final class TapeCost {
    * @param unchecked what is not checked before the tape and, when it was counted, behind it
    * @param known what was counted before, for all tapes
    */
-  TapeCost(VerifiedProgram verified, int tape, Unchecked unchecked, Map<Key, Block> known) {
-    this.program = verified.program();
+  TapeCost(VerifiedProgram program, int tape, Unchecked unchecked, Map<Key, Block> known) {
+    this.program = program.program();
     this.tape = tape;
-    this.code = verified.tapes().get(tape).code();
-    this.partner = verified.tapes().get(tape).partner();
+    this.verified = program.tapes().get(tape);
+    this.code = verified.code();
+    this.partner = verified.partner();
     this.unchecked = unchecked;
     this.known = known;
     numbers = new int[code.length];
@@ -203,7 +206,7 @@ final class TapeCost {
       unchecked.opened(Code.field(code[at]));
     }
     if (lookups.count() > 0) {
-      unchecked.opened(Code.field(code[at]));
+      unchecked.lookedUp(Code.field(code[at]));
     }
     Counts items = new Counts(triples, squares, 0, 0, new long[parties]).plus(lookups.items());
     long opened = elements + lookups.count();
@@ -212,9 +215,15 @@ final class TapeCost {
     return checks.plus(new Cost(rounds, 0, 0, opened, bytes, items, traffic));
   }
 
-  /** Whether a check stands before the round that begins here: it reveals values. */
+  /**
+   * Whether a check stands before the round that begins here: it reveals values, or looks up an
+   * index that is not proven.
+   */
   private boolean isCheckedBefore() {
     for (int i = at; Code.op(code[i]) != Op.STOPOPEN; i += Code.words(code, i)) {
+      if (verified.looksUpUnproven(i)) {
+        return true;
+      }
       int end = i + Code.words(code, i);
       int entry = Code.op(code[i]) == Op.STARTOPEN ? i + 2 : end;
       for (; entry < end; entry += Code.openWords(Code.entryKind(code[entry]))) {

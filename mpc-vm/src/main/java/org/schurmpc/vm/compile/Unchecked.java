@@ -16,8 +16,11 @@ final class Unchecked {
   private final Program program;
   private final int parties;
 
-  /** Whether opened elements, masked indices of lookups among them, are not checked. */
+  /** Whether opened elements are not checked. */
   private final boolean[] elements;
+
+  /** Whether masked indices of lookups are not checked, which have a σ of their own. */
+  private final boolean[] indices;
 
   /** Whether messages to all are not compared, which two parties need not do. */
   private final boolean[] broadcasts;
@@ -26,6 +29,7 @@ final class Unchecked {
     this.program = program;
     this.parties = program.parties();
     elements = new boolean[program.fields().size()];
+    indices = new boolean[program.fields().size()];
     broadcasts = new boolean[program.fields().size()];
   }
 
@@ -38,6 +42,7 @@ final class Unchecked {
 
   void set(Unchecked other) {
     System.arraycopy(other.elements, 0, elements, 0, elements.length);
+    System.arraycopy(other.indices, 0, indices, 0, indices.length);
     System.arraycopy(other.broadcasts, 0, broadcasts, 0, broadcasts.length);
   }
 
@@ -46,6 +51,7 @@ final class Unchecked {
     int number = 0;
     for (int f = 0; f < elements.length; f++) {
       number = number * 2 + (elements[f] ? 1 : 0);
+      number = number * 2 + (indices[f] ? 1 : 0);
       number = number * 2 + (broadcasts[f] ? 1 : 0);
     }
     return number;
@@ -60,6 +66,11 @@ final class Unchecked {
     broadcast(f);
   }
 
+  void lookedUp(int f) {
+    indices[f] = true;
+    broadcast(f);
+  }
+
   void broadcast(int f) {
     broadcasts[f] = parties > 2;
   }
@@ -68,7 +79,7 @@ final class Unchecked {
   Cost check() {
     Cost cost = Cost.none(parties);
     for (int f = 0; f < elements.length; f++) {
-      cost = cost.plus(Cost.checks(elements[f] ? 1 : 0, check(f)));
+      cost = cost.plus(Cost.checks(elements[f] || indices[f] ? 1 : 0, check(f)));
     }
     return cost;
   }
@@ -78,12 +89,15 @@ final class Unchecked {
     Traffic comparison =
         parties > 2 ? Traffic.of(parties, 1, FieldHash.BYTES) : Traffic.none(parties);
     Traffic check = Traffic.none(parties);
-    if (elements[f]) {
-      check = committed(Prg.SEED_BYTES).plus(committed(field(f).bytes())).plus(comparison);
+    int sums = (elements[f] ? 1 : 0) + (indices[f] ? 1 : 0);
+    if (sums > 0) {
+      Traffic sum = committed(field(f).bytes()).plus(comparison);
+      check = committed(Prg.SEED_BYTES).plus(sum.times(sums));
     } else if (broadcasts[f]) {
       check = comparison;
     }
     elements[f] = false;
+    indices[f] = false;
     broadcasts[f] = false;
     return check;
   }

@@ -11,10 +11,16 @@ import org.schurmpc.vm.ir.Operation;
  * SecondField#lookup} makes it.
  *
  * <p>A lookup takes a round, in which the masked index is opened, and a masked copy of the table,
- * which is preprocessed, whatever the table's content. If elements were opened before, for products
- * for example, and not checked, the machine checks them first: wrong ones could make values that
- * are no index. If a value is none although no party cheated, since {@code assumeBits} was wrong,
- * the next check fails as if one had.
+ * which is preprocessed, whatever the table's content. Nothing is checked before if the verifier
+ * proves that the index is one for every input: its bits are inputs that are proven to be bits,
+ * random bits, bits of entries, sums, products and choices of these, also through arrays. Before
+ * any other lookup, the machine checks everything that was opened; so it does for all values that
+ * come out of a branch, a call or a loop of unknown length. Programs of compilers that are not
+ * trusted are refused with such a lookup.
+ *
+ * <p>If a value is no index although no party cheated, since {@code assumeBits} was wrong, the next
+ * check fails as if one had, and the material is destroyed. A party that can bring this about by
+ * its input learns something of what the index depends on: indices must be ones for all inputs.
  */
 public final class Lookup {
   private static final int FIELD = SecretGf2n.FIELD;

@@ -9,11 +9,13 @@ import org.schurmpc.core.abort.ProgramFault;
 import org.schurmpc.vm.code.Code;
 import org.schurmpc.vm.code.Port;
 import org.schurmpc.vm.code.PublicTable;
+import org.schurmpc.vm.verify.VerifiedTape;
 
 /**
  * Openings, inputs and outputs of one worker, and the rule of release: nothing that may depend on a
  * wrong opening leaves this party. Values that are revealed, or that act as integers or in print,
- * are sent or used only after a check of everything opened before.
+ * are sent or used only after a check of everything opened before; so are masked indices of lookups
+ * that the verifier has not proven.
  */
 final class Exchange {
   private final Secrets[] secrets;
@@ -47,14 +49,18 @@ final class Exchange {
   }
 
   /**
-   * Checks all values before a group is sent if it reveals values, or the group that shares its
-   * round does, which the memory that is kept notes.
+   * Checks all values before a group is sent if it or the group that shares its round reveals
+   * values, which the memory that is kept notes, or looks up an index that is not proven to be one:
+   * after a wrong entry, this index could be outside of its span in a way that depends on a secret.
    */
   private void checkBefore(Frame frame, int at) throws MpcException {
     int[] code = frame.code();
     int other = frame.tape().partner()[frame.tape().partner()[at]];
-    if (reveals(code, at) || (other > 0 && reveals(code, other))) {
+    boolean reveals = reveals(code, at) || (other > 0 && reveals(code, other));
+    if (reveals || looksUpUnproven(frame, at, other)) {
       checkAll();
+    }
+    if (reveals) {
       revealing();
     }
     if (other > 0) {
@@ -62,6 +68,11 @@ final class Exchange {
         each.checkIfDue();
       }
     }
+  }
+
+  private static boolean looksUpUnproven(Frame frame, int at, int other) {
+    VerifiedTape tape = frame.tape();
+    return tape.looksUpUnproven(at) || (other > 0 && tape.looksUpUnproven(other));
   }
 
   private static boolean reveals(int[] code, int at) {

@@ -68,6 +68,23 @@ public final class VerifiedProgram {
   }
 
   /**
+   * Requires that all lookups are at indices that are proven to be ones.
+   *
+   * @throws BadFile that names the first lookup that is not
+   */
+  void requireProvenIndices() throws BadFile {
+    for (int tape = 0; tape < tapes.size(); tape++) {
+      int at = tapes.get(tape).firstUnproven();
+      if (at >= 0) {
+        throw new BadFile(
+            place(tape, at)
+                + ": the index of a lookup is not proven to be one for all inputs, which --foreign"
+                + " needs");
+      }
+    }
+  }
+
+  /**
    * Returns an error at an instruction, for causes that are known only when the program runs.
    *
    * @param at the position of the instruction

@@ -1,5 +1,6 @@
 package org.schurmpc.vm.verify;
 
+import java.util.BitSet;
 import java.util.Map;
 import org.schurmpc.vm.code.Counts;
 import org.schurmpc.vm.code.Tape;
@@ -13,13 +14,36 @@ public final class VerifiedTape {
   private final Map<Integer, Counts[]> needs;
   private final boolean strided;
 
+  /** Positions of startopens that look up an index that is not proven. */
+  private final BitSet unproven;
+
   VerifiedTape(Tape tape, int[] code, int[] partner, int depth, DemandCount demand) {
+    this(tape, code, partner, depth, demand.needs(), new BitSet());
+  }
+
+  private VerifiedTape(
+      Tape tape,
+      int[] code,
+      int[] partner,
+      int depth,
+      Map<Integer, Counts[]> needs,
+      BitSet unproven) {
     this.tape = tape;
     this.code = code;
     this.partner = partner;
     this.depth = depth;
-    this.needs = demand.needs();
+    this.needs = needs;
+    this.unproven = unproven;
     this.strided = tape.footprints().stream().anyMatch(each -> each.stride() != 0);
+  }
+
+  /**
+   * Returns the tape with its lookups at indices that are not proven.
+   *
+   * @param positions of their startopens
+   */
+  VerifiedTape withUnproven(BitSet positions) {
+    return new VerifiedTape(tape, code, partner, depth, needs, positions);
   }
 
   public Tape tape() {
@@ -51,6 +75,22 @@ public final class VerifiedTape {
    */
   public Counts[] needs(int at) {
     return needs.get(at);
+  }
+
+  /**
+   * Whether a startopen looks up an index that may be outside of the span of its table's indices
+   * although all elements that were opened before are right: everything that was opened must be
+   * checked before. The verifier decides this ({@link IndexSpans}).
+   *
+   * @param at the position of the startopen
+   */
+  public boolean looksUpUnproven(int at) {
+    return unproven.get(at);
+  }
+
+  /** Returns the position of the first such startopen, or -1 if there is none. */
+  int firstUnproven() {
+    return unproven.nextSetBit(0);
   }
 
   /**

@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -62,15 +63,19 @@ public final class Verifier {
 
   /**
    * Verifies a program that a compiler of others made, and replaces its masked openings by reveals:
-   * nobody can see whether they are masked. All earlier openings are then checked before each of
-   * them is sent, which takes more rounds. Parties agree on the program with reveals, which has a
-   * digest of its own.
+   * nobody can see whether they are masked. Refuses lookups at indices that may be none: the check
+   * would show whether they are, which can depend on a secret. All earlier openings are then
+   * checked before each of them is sent, which takes more rounds. Parties agree on the program with
+   * reveals, which has a digest of its own.
    *
    * @param where the name of the program's file, for messages
-   * @throws BadFile if the program is malformed
+   * @throws BadFile if the program is malformed, or has a lookup whose index is not proven to be
+   *     one for all inputs
    */
   public static VerifiedProgram verifyForeign(Program program, String where) throws BadFile {
-    return verify(Unmasked.of(verify(program, where).program()), where);
+    VerifiedProgram unmasked = verify(Unmasked.of(verify(program, where).program()), where);
+    unmasked.requireProvenIndices();
+    return unmasked;
   }
 
   private BadFile bad(String reason) {
@@ -100,6 +105,10 @@ public final class Verifier {
       tapes.add(new TapeVerifier(program, t, where).verify());
     }
     new ScheduleCheck(program, where).check();
+    List<BitSet> unproven = IndexSpans.unproven(program, tapes);
+    for (int t = 0; t < tapes.size(); t++) {
+      tapes.set(t, tapes.get(t).withUnproven(unproven.get(t)));
+    }
     boolean[] clear = clearOutputs();
     try {
       return new VerifiedProgram(program, where, tapes, clear, program.digest());
