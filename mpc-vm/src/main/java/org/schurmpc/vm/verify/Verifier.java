@@ -248,6 +248,7 @@ public final class Verifier {
   private void texts() throws BadFile {
     requireTexts(program.texts(), Limits.TEXT_BYTES);
     requireTexts(program.lines().files(), Limits.NAME_BYTES);
+    requireTexts(program.lines().words(), Limits.TEXT_BYTES);
   }
 
   private void requireTexts(List<String> texts, int bytes) throws BadFile {
