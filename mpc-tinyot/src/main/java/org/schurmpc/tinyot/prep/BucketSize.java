@@ -9,12 +9,20 @@ import java.util.Locale;
  * <p>A peer that corrupts t of the N B leaky ANDs of a batch survives the equality check with
  * probability at most 2^-t, and gains information only if all leaky ANDs of one bucket are
  * corrupted. Over the tossed permutation the expected number of such buckets is N C(t, B) / C(N B,
- * B). The bucket size for N triples at security σ is therefore the least B with
+ * B), so the peer gains in this batch with probability at most
  *
- * <pre>max_t C(t, B) 2^-t N / C(N B, B) ≤ 2^-σ.</pre>
+ * <pre>g(t) = 2^-t N C(t, B) / C(N B, B).</pre>
  *
- * From t to t + 1 the term grows by the factor (t + 1) / (2 (t + 1 - B)), which is above 1 exactly
- * while t + 1 &lt; 2B: the maximum over t ≤ N B is at t = 2B. All computations are exact.
+ * A peer that survives without a gain tries again in the next batch, with other N, B and t as it
+ * likes, until a failed check destroys the store. If g(t) + 2^-t 2^-σ ≤ 2^-σ for all t &gt; 0 and
+ * all batches, then by induction the probability of a gain in any number of batches is at most
+ * 2^-σ. The bucket size for N triples at security σ is therefore the least B with
+ *
+ * <pre>max_t N C(t, B) / ((2^t - 1) C(N B, B)) ≤ 2^-σ.</pre>
+ *
+ * From t to t + 1 the term grows by the factor (t + 1) / (t + 1 - B) · (2^t - 1) / (2^(t+1) - 1),
+ * which is above 1 while t + 1 &lt; 2B and below 1 from t + 1 = 2B on: the maximum over t ≤ N B is
+ * at t = 2B - 1. All computations are exact.
  */
 public final class BucketSize {
   /** Minimum number of triples of a batch: requests are rounded up. */
@@ -25,7 +33,7 @@ public final class BucketSize {
   private BucketSize() {}
 
   /**
-   * Returns the least sufficient bucket size.
+   * Returns the least sufficient bucket size, for a store of any number of batches.
    *
    * @param triples N, at least {@value #MIN_BATCH}
    * @param sigma statistical security in bits
@@ -66,12 +74,12 @@ public final class BucketSize {
     }
   }
 
-  /** Whether 2^σ C(2B, B) N ≤ 2^2B C(N B, B). */
+  /** Whether 2^σ C(2B - 1, B) N ≤ (2^(2B-1) - 1) C(N B, B). */
   private static boolean suffices(int size, int triples, int sigma) {
-    BigInteger gain =
-        binomial(2L * size, size).multiply(BigInteger.valueOf(triples)).shiftLeft(sigma);
-    BigInteger arrangements = binomial((long) triples * size, size).shiftLeft(2 * size);
-    return gain.compareTo(arrangements) <= 0;
+    int most = 2 * size - 1;
+    BigInteger gain = binomial(most, size).multiply(BigInteger.valueOf(triples)).shiftLeft(sigma);
+    BigInteger caught = BigInteger.TWO.pow(most).subtract(BigInteger.ONE);
+    return gain.compareTo(caught.multiply(binomial((long) triples * size, size))) <= 0;
   }
 
   private static BigInteger binomial(long n, int k) {

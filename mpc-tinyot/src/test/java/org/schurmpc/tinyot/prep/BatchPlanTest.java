@@ -34,13 +34,13 @@ class BatchPlanTest {
   @CsvSource({
     "40,1,1024", // rounded up
     "40,20000,20480",
-    "40,206848,206848", // four leaky ANDs each are cheaper than three for 276,480
-    "40,208000,276480",
+    "40,210432,210432", // four leaky ANDs each are cheaper than three for 281,088
+    "40,212000,281088",
     "40,524288,524288",
-    "40,524352,276480", // not a full one and a tiny one
+    "40,524352,281088", // not a full one and a tiny one
     "40,1048576,524288",
-    "64,600000,600064", // five each are cheaper than four for 779,264
-    "64,700000,779264",
+    "64,600000,600064", // five each are cheaper than four for 781,312
+    "64,700000,781312",
     "64,1048576,1048576",
     "64,1100000,1048576", // a full one of four each and a small one
     "80,1048576,524288"

@@ -31,11 +31,12 @@ class BucketSizeTest {
     return log / Math.log(2);
   }
 
-  /** The formula with all t, in floating point. */
+  /** log2 of the probability of a gain in a batch whose bound is that of a store, over all t. */
   private static double logGain(int triples, int size) {
     double most = Double.NEGATIVE_INFINITY;
     for (int t = size; t <= triples * size; t++) {
-      most = Math.max(most, logBinomial(t, size) - t);
+      double caught = t < 50 ? Math.log(Math.pow(2, t) - 1) / Math.log(2) : t;
+      most = Math.max(most, logBinomial(t, size) - caught);
     }
     return most + Math.log(triples) / Math.log(2) - logBinomial((double) triples * size, size);
   }
@@ -51,11 +52,37 @@ class BucketSizeTest {
     }
   }
 
+  /** The peer's best choices in a store of many batches do not gain more than 2^-σ, at the edge. */
+  @Test
+  void theBoundIsForAStoreOfManyBatches() {
+    for (int[] edge : new int[][] {{3, 40}, {4, 64}, {4, 40}, {5, 64}}) {
+      int size = edge[0];
+      int sigma = edge[1];
+      int triples = BucketSize.leastTriples(size, sigma);
+      double one = 0;
+      double store = 0;
+      for (int batch = 0; batch < 100; batch++) {
+        double best = 0;
+        for (int t = 1; t < 4 * size; t++) {
+          double log = logBinomial(t, size) + Math.log(triples) / Math.log(2);
+          double gain =
+              t < size ? 0 : Math.pow(2, log - logBinomial((double) triples * size, size) - t);
+          best = Math.max(best, gain + Math.pow(2, -t) * store);
+        }
+        one = batch == 0 ? best : one;
+        store = best;
+      }
+      double bound = Math.pow(2, -sigma);
+      assertTrue(store <= bound * (1 + 1e-9), size + " " + sigma + ": " + store / bound);
+      assertTrue(store > one && store > 0.999 * bound, size + " " + sigma + ": " + store / bound);
+    }
+  }
+
   @Test
   void threeSufficeFromHereOn() {
-    assertEquals(276_325, BucketSize.leastTriples(3, 40));
-    assertEquals(3, BucketSize.least(276_325, 40));
-    assertEquals(4, BucketSize.least(276_324, 40));
+    assertEquals(280_747, BucketSize.leastTriples(3, 40));
+    assertEquals(3, BucketSize.least(280_747, 40));
+    assertEquals(4, BucketSize.least(280_746, 40));
   }
 
   @Test
