@@ -46,6 +46,8 @@ public final class CommandLineProgram {
    * @return the exit code
    */
   public int run(String[] args, PrintStream out, PrintStream err) {
+    // Names from files must not control the terminal.
+    PrintStream text = Printable.stream(out);
     boolean debug = Arrays.asList(args).contains("--debug");
     Optional<String> version = asksForVersion(args) ? commands.version() : Optional.empty();
     if (version.isPresent()) {
@@ -54,7 +56,7 @@ public final class CommandLineProgram {
     }
     Logs.configure(List.of(args));
     try {
-      CommandLine line = assembleFor(args, out, err);
+      CommandLine line = assembleFor(args, text, Printable.stream(err));
       line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
       line.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
       line.setCaseInsensitiveEnumValuesAllowed(true);
@@ -62,7 +64,7 @@ public final class CommandLineProgram {
       line.setAllowSubcommandsAsOptionParameters(true);
       line.setParameterExceptionHandler((e, ignored) -> usage(e, err, debug));
       line.setExecutionExceptionHandler((e, command, result) -> explain(e, err, debug));
-      return written(line.execute(args), out, err, debug);
+      return written(line.execute(args), text, err, debug);
     } catch (Throwable e) {
       return explain(e, err, debug);
     }

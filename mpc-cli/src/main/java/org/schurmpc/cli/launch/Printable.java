@@ -1,10 +1,22 @@
 package org.schurmpc.cli.launch;
 
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 
-/** Makes text of another process safe to print on a terminal. */
+/** Makes text of another process, or from a file, safe to print on a terminal. */
 public final class Printable {
   private static final Pattern STEERING = Pattern.compile("[\\p{Cc}\\p{Cf}\\u2028\\u2029&&[^\t]]");
+
+  private static final Pattern STEERING_IN_LINES =
+      Pattern.compile("[\\p{Cc}\\p{Cf}\\u2028\\u2029&&[^\t\n]]");
 
   private static final int LONGEST = 2000;
 
@@ -34,5 +46,69 @@ public final class Printable {
    */
   public static String line(String text) {
     return STEERING.matcher(text).replaceAll("?");
+  }
+
+  /**
+   * Returns a stream of UTF-8 text that passes on whole lines, but no characters that could control
+   * a terminal. Names in files that a command reads can hold such characters.
+   *
+   * @param to where the text goes; an error there is an error of the returned stream
+   */
+  public static PrintStream stream(PrintStream to) {
+    return new PrintStream(new Filter(to), true, StandardCharsets.UTF_8);
+  }
+
+  private static final class Filter extends FilterOutputStream {
+    private final PrintStream to;
+    private final CharsetDecoder decoder =
+        StandardCharsets.UTF_8
+            .newDecoder()
+            .onMalformedInput(CodingErrorAction.REPLACE)
+            .onUnmappableCharacter(CodingErrorAction.REPLACE);
+    private byte[] cut = {}; // the beginning of a character
+
+    Filter(PrintStream to) {
+      super(OutputStream.nullOutputStream());
+      this.to = to;
+    }
+
+    @Override
+    public synchronized void write(int b) throws IOException {
+      write(new byte[] {(byte) b}, 0, 1);
+    }
+
+    @Override
+    public synchronized void write(byte[] bytes, int off, int len) throws IOException {
+      ByteBuffer in = ByteBuffer.allocate(cut.length + len).put(cut).put(bytes, off, len).flip();
+      CharBuffer text = CharBuffer.allocate(in.remaining());
+      decoder.reset().decode(in, text, false);
+      cut = new byte[in.remaining()];
+      in.get(cut);
+      String lines = text.flip().toString().replace(System.lineSeparator(), "\n");
+      to.write(
+          STEERING_IN_LINES
+              .matcher(lines)
+              .replaceAll("?")
+              .replace("\n", System.lineSeparator())
+              .getBytes(StandardCharsets.UTF_8));
+      require();
+    }
+
+    @Override
+    public synchronized void flush() throws IOException {
+      to.flush();
+      require();
+    }
+
+    @Override
+    public void close() throws IOException {
+      flush();
+    }
+
+    private void require() throws IOException {
+      if (to.checkError()) {
+        throw new IOException("not written");
+      }
+    }
   }
 }

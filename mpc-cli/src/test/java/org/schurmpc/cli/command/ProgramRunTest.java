@@ -321,7 +321,7 @@ class ProgramRunTest {
     deal(config, 2, 1);
     String sentence =
         "lookup.vm, tape main, instruction 4: the index of a lookup is not proven to be one for all"
-            + " inputs, which --foreign needs";
+            + " inputs, which a foreign program must show";
     for (int party : CommandParties.numbers(2)) {
       String store = "store:" + stores.get(party - 1);
       assertRefused(3, sentence, line(config, party, "--preprocessing", store, "--foreign"));

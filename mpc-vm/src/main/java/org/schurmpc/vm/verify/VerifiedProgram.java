@@ -78,8 +78,8 @@ public final class VerifiedProgram {
       if (at >= 0) {
         throw new BadFile(
             place(tape, at)
-                + ": the index of a lookup is not proven to be one for all inputs, which --foreign"
-                + " needs");
+                + ": the index of a lookup is not proven to be one for all inputs, which a foreign"
+                + " program must show");
       }
     }
   }

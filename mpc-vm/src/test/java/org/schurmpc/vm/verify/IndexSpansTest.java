@@ -194,8 +194,8 @@ class IndexSpansTest {
           e.getMessage()
               .matches(
                   "program spans, tape main, instruction [0-9]+ \\(IndexSpansTest.java:[0-9]+\\): the"
-                      + " index of a lookup is not proven to be one for all inputs, which --foreign"
-                      + " needs"),
+                      + " index of a lookup is not proven to be one for all inputs, which a foreign"
+                      + " program must show"),
           e.getMessage());
     }
   }
