@@ -1,5 +1,6 @@
 package org.schurmpc.core.word;
 
+import java.util.Arrays;
 import org.schurmpc.core.code.Codeword;
 import org.schurmpc.core.crypto.Prg;
 import org.schurmpc.core.crypto.Secrets;
@@ -39,12 +40,15 @@ final class TieSums {
    * Creates sums that are zero.
    *
    * @param random draws the bits, word by word
+   * @throws IllegalArgumentException if two planes of masks share a bit: the difference of two
+   *     opened sums would show a sum of data
    */
   TieSums(WordParameters parameters, TiedBits bits, Prg random, RowSumKernels kernels) {
     this.kernels = kernels;
     this.bits = bits;
     this.random = random;
     this.k = parameters.code().k();
+    requireApart(bits, parameters.tieChecks(), k);
     this.macsLength = k * bits.macLongs();
     this.rowLongs = (2 * macsLength + ROW_UNIT - 1) / ROW_UNIT * ROW_UNIT;
     int count = parameters.tieChecks();
@@ -55,6 +59,17 @@ final class TieSums {
     this.words = new SelectedSums(count, WORD, kernels);
     for (int plane = 0; plane < macs.length; plane++) {
       macs[plane] = new SelectedSums(count, rowLongs, kernels);
+    }
+  }
+
+  private static void requireApart(TiedBits bits, int masks, int k) {
+    int[] firsts = new int[masks * Codeword.PLANES];
+    Arrays.setAll(firsts, i -> bits.firstOfMask(i / Codeword.PLANES, i % Codeword.PLANES));
+    Arrays.sort(firsts);
+    for (int i = 1; i < firsts.length; i++) {
+      if (firsts[i] - firsts[i - 1] < k) {
+        throw new IllegalArgumentException("masks of the words' check share a bit");
+      }
     }
   }
 

@@ -18,6 +18,7 @@ import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.code.Codeword;
 import org.schurmpc.core.code.ReedSolomon;
+import org.schurmpc.core.crypto.Prg;
 import org.schurmpc.core.net.Network;
 import org.schurmpc.core.session.SessionPairs;
 
@@ -127,6 +128,32 @@ class WordTieTest {
   void masksWithOtherBitsAreCaught() throws Exception {
     Object end = honestEnd(own -> own.flip(own.firstOfMask(5, 6) + 3));
     assertCheated(Check.MAC, end, "mask");
+  }
+
+  /** The difference of two sums under one mask is a sum of data without a mask. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1})
+  void masksThatShareBitsAreRefused(int shared) {
+    WordParameters parameters = WordsRun.TOY_PARAMETERS;
+    DealtBits bits = DealtBits.deal(parameters, 1, 1, new Random(1))[0];
+    TiedBits same =
+        new HeldBits(8, bits.delta()) {
+          @Override
+          public int first(int word, int plane) {
+            return bits.first(word, plane);
+          }
+
+          @Override
+          public int firstOfMask(int mask, int plane) {
+            return shared == 0
+                ? bits.firstOfMask(0, plane)
+                : bits.firstOfMask(mask, plane) - plane; // planes overlap
+          }
+        };
+    Prg random = new Prg(new byte[Prg.SEED_BYTES]);
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> new TieSums(parameters, same, random, WordsRun.kernels()));
   }
 
   /** A bit that is wrong in one word is in the sum of each check with probability 1/2. */
