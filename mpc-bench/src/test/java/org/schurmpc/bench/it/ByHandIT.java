@@ -274,7 +274,8 @@ class ByHandIT {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       String port = Integer.toString(taken.getLocalPort());
       BenchRun monitor = start("monitor --protocol minitrix --listen 127.0.0.1:" + port + plain());
-      BenchRun unknown = party(2, " --monitor no.such.host.invalid:4700" + plain());
+      BenchRun unknown =
+          party(2, " --monitor no.such.host.invalid:4700 --connect-timeout 500ms" + plain());
       BenchRun nobody = party(2, " --monitor 127.0.0.1:1 --connect-timeout 500ms" + plain());
       BenchRun impatient = monitor("--connect-timeout 500ms" + plain());
       monitor.expect(4);

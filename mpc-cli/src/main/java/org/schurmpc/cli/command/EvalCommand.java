@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.cli.launch.HugePages;
+import org.schurmpc.cli.launch.Printable;
 import org.schurmpc.cli.launch.Program;
 import org.schurmpc.cli.launch.RelayedChild;
 import org.schurmpc.cli.report.EvalReport;
@@ -70,10 +71,11 @@ final class EvalCommand implements Callable<Integer> {
     }
     boolean here = options.job.choice(task.work(), heap, err).here();
     List<String> arguments = ChildArguments.of("eval", spec.commandLine().getParseResult());
+    PrintStream outputs = options.raw ? Printable.bytes(out) : out;
     try (Progress progress = Progress.of(task.plan().passes())) {
       if (here) {
         options.job.tls.forget();
-        MemoryBound work = () -> new EvalWork(options, out, err).run(task, progress);
+        MemoryBound work = () -> new EvalWork(options, outputs, err).run(task, progress);
         work.run();
         return 0;
       }
@@ -81,7 +83,7 @@ final class EvalCommand implements Callable<Integer> {
           HugePages.suit(task.plan().demand())
               ? HugePages.ofThisMachine().options(heap)
               : heap.options();
-      return new RelayedChild(program, options.job.chosenJvm(), out, err)
+      return new RelayedChild(program, options.job.chosenJvm(), outputs, err)
           .run(memory, arguments, options.job.tls.forChild(), progress);
     }
   }

@@ -55,7 +55,21 @@ public final class Printable {
    * @param to where the text goes; an error there is an error of the returned stream
    */
   public static PrintStream stream(PrintStream to) {
-    return new PrintStream(new Filter(to), true, StandardCharsets.UTF_8);
+    return new Text(to);
+  }
+
+  /** Returns where bytes that are no text go: the stream itself, or that behind {@link #stream}. */
+  public static PrintStream bytes(PrintStream stream) {
+    return stream instanceof Text text ? text.to : stream;
+  }
+
+  private static final class Text extends PrintStream {
+    private final PrintStream to;
+
+    Text(PrintStream to) {
+      super(new Filter(to), true, StandardCharsets.UTF_8);
+      this.to = to;
+    }
   }
 
   private static final class Filter extends FilterOutputStream {

@@ -1,5 +1,6 @@
 package org.schurmpc.cli.launch;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -52,6 +53,15 @@ class PrintableTest {
     stream.write(new byte[] {'a', (byte) 0x9b, 'b', (byte) 0xc2, 'c'}, 0, 5);
 
     assertEquals("a\ufffdb\ufffdc", written());
+  }
+
+  @Test
+  void bytesThatAreNoTextPassUnchanged() {
+    byte[] raw = {0, 1, 27, (byte) 0x9b, (byte) 0xff};
+    Printable.bytes(stream).write(raw, 0, raw.length);
+    Printable.bytes(stream).flush();
+
+    assertArrayEquals(raw, bytes.toByteArray());
   }
 
   @Test
