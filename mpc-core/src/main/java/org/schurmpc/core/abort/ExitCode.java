@@ -3,6 +3,7 @@ package org.schurmpc.core.abort;
 /** Lists the exit codes of every command, from the least to the most serious reason. */
 public enum ExitCode {
   OK(0),
+  PEER_WITHDREW(9),
   REFUSED(2),
   BAD_FILE(3),
   OUT_OF_RANGE(8),

@@ -10,7 +10,7 @@ import java.util.Optional;
  * IllegalArgumentException} and {@link IllegalStateException} instead.
  */
 public abstract sealed class MpcException extends Exception
-    permits BadFile, ConnectionLost, Disagreement, Exhausted, PeerCheated, Refused {
+    permits BadFile, ConnectionLost, Disagreement, Exhausted, PeerCheated, PeerWithdrew, Refused {
 
   private final Remedy remedy; // null if none is known
 

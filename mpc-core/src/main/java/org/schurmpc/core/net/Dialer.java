@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.PeerWithdrew;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -294,6 +295,9 @@ final class Dialer {
     if (answer == Prelude.TAKEN) {
       return new ConnectionLost(
           name + " already has a connection in our place" + callerAndNumber() + ".");
+    }
+    if (answer == Prelude.WITHDRAWN) {
+      return new PeerWithdrew("party " + (prelude.callee() + 1));
     }
     if (answer == Prelude.OTHER_VERSION) {
       return new Disagreement(

@@ -14,12 +14,15 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.HashSet;
 import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.schurmpc.core.abort.ConnectionLost;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.PeerWithdrew;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -73,6 +76,15 @@ final class ListeningPort {
   // Guarded by the lock.
   private final ArrayDeque<Caller> callers = new ArrayDeque<>();
   private final Set<Long> taken = new HashSet<>();
+
+  /** Parties that said that they cannot begin, in the order in which they were heard. */
+  private final Set<Integer> withdrawn = new LinkedHashSet<>();
+
+  /** Parties that were told that this party cannot begin. */
+  private final Set<Integer> told = new HashSet<>();
+
+  private boolean begun;
+  private boolean withdrawing;
   private boolean driven;
   private boolean closed;
 
@@ -155,13 +167,17 @@ final class ListeningPort {
    *
    * @param deadline in the terms of {@link System#nanoTime}
    * @return the connection; null if none came in time
+   * @throws PeerWithdrew if any party says that it cannot begin, before the run has begun
    */
-  Caller claim(Prelude wanted, long deadline) throws ConnectionLost {
+  Caller claim(Prelude wanted, long deadline) throws MpcException {
     lock.lock();
     try {
       while (true) {
         if (closed) {
           throw new ConnectionLost("Listening was ended on this side.");
+        }
+        if (!begun && !withdrawn.isEmpty()) {
+          throw new PeerWithdrew("party " + (withdrawn.iterator().next() + 1));
         }
         Caller found = take(wanted);
         long patience = deadline - System.nanoTime();
@@ -171,11 +187,7 @@ final class ListeningPort {
         if (Thread.currentThread().isInterrupted()) {
           throw new ConnectionLost("Interrupted while waiting for a connection.");
         }
-        if (driven) {
-          changed.awaitNanos(patience);
-        } else {
-          drive(patience);
-        }
+        awaitChange(patience);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -183,6 +195,78 @@ final class ListeningPort {
     } finally {
       lock.unlock();
     }
+  }
+
+  /** Waits until something may have changed, or some time has passed; for use in a loop. */
+  @SuppressWarnings("WaitNotInLoop") // callers loop
+  private void awaitChange(long patience) throws InterruptedException {
+    if (driven) {
+      changed.awaitNanos(patience);
+    } else {
+      drive(patience);
+    }
+  }
+
+  /** Marks the beginning of the run. Nobody can withdraw from now on. */
+  void begin() {
+    lock.lock();
+    try {
+      begun = true;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Tells every caller, in place of letting it in, that this party cannot begin.
+   *
+   * @param peers the parties to tell; returns early when all of them know
+   * @param deadline in the terms of {@link System#nanoTime}
+   * @return the parties that were told
+   */
+  Set<Integer> withdraw(Set<Integer> peers, long deadline) {
+    lock.lock();
+    try {
+      withdrawing = true;
+      callers.forEach(Caller::drop); // they call again
+      callers.clear();
+      while (!closed && !told.containsAll(peers) && !Thread.currentThread().isInterrupted()) {
+        long patience = deadline - System.nanoTime();
+        if (patience <= 0) {
+          break;
+        }
+        awaitChange(patience);
+      }
+      return Set.copyOf(told);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Set.copyOf(told);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Tells the parties above one that cannot begin, which do not hear it themselves while they call
+   * this party. Does nothing if nobody has withdrawn.
+   *
+   * @param deadline in the terms of {@link System#nanoTime}
+   */
+  void relayWithdrawal(long deadline) {
+    Set<Integer> above = new HashSet<>();
+    lock.lock();
+    try {
+      for (int first : withdrawn) {
+        for (int peer = first + 1; peer < parties; peer++) {
+          above.add(peer);
+        }
+        break;
+      }
+      above.removeAll(withdrawn);
+    } finally {
+      lock.unlock();
+    }
+    withdraw(above, deadline);
   }
 
   private Caller take(Prelude wanted) {
@@ -286,6 +370,7 @@ final class ListeningPort {
     private boolean opensTls;
     private int length = -1;
     private boolean done;
+    private int telling = -1; // the party that is told that this one cannot begin
 
     Greeter(Channel socket) {
       this.socket = socket;
@@ -386,6 +471,8 @@ final class ListeningPort {
           refuse(
               Prelude.OTHER_CERTIFICATE,
               "as party " + (prelude.caller() + 1) + " with the certificate of another one");
+        } else if (prelude.withdraws()) {
+          hear(prelude);
         } else {
           admit(prelude);
         }
@@ -412,7 +499,7 @@ final class ListeningPort {
       return prelude.callee() == party
           && prelude.caller() > party
           && prelude.caller() < parties
-          && prelude.number() >= 0;
+          && (prelude.number() >= 0 || prelude.withdraws());
     }
 
     /**
@@ -425,9 +512,36 @@ final class ListeningPort {
           || options.tls().get().pins().get(prelude.caller()).accepts(tls.certificates().theirs());
     }
 
+    /** Notes that a party cannot begin, which can be said before the run has begun alone. */
+    private void hear(Prelude prelude) {
+      lock.lock();
+      try {
+        if (withdrawing) {
+          tell(prelude);
+        } else if (begun) {
+          refuse(Prelude.TAKEN, "that withdrew from a run that has begun");
+        } else {
+          withdrawn.add(prelude.caller());
+          answer(Prelude.ACCEPTED);
+          changed.signalAll();
+        }
+      } finally {
+        lock.unlock();
+      }
+    }
+
+    private void tell(Prelude prelude) {
+      telling = prelude.caller();
+      answer(Prelude.WITHDRAWN);
+    }
+
     private void admit(Prelude prelude) {
       lock.lock();
       try {
+        if (withdrawing) {
+          tell(prelude);
+          return;
+        }
         if (taken.contains(placeKey(prelude))) {
           refuse(Prelude.TAKEN, "from a place that is taken");
           return;
@@ -448,6 +562,13 @@ final class ListeningPort {
 
     private void refuse(byte answer, String reason) {
       turnAway(reason);
+      answer(answer);
+    }
+
+    /** Answers and hangs up, when the caller has had the time to read the answer. */
+    private void answer(byte answer) {
+      done = true;
+      deadline = System.nanoTime() + LAST_WORDS;
       ByteBuf frame = Unpooled.buffer().writeInt(1).writeByte(answer);
       socket.writeAndFlush(frame).addListener(ChannelFutureListener.CLOSE);
     }
@@ -474,12 +595,24 @@ final class ListeningPort {
       socket.unsafe().close(socket.voidPromise());
     }
 
+    private void noteTold() {
+      lock.lock();
+      try {
+        told.add(telling);
+        changed.signalAll();
+      } finally {
+        lock.unlock();
+      }
+    }
+
     @Override
     public void ended() {
       if (!done && receiver.failure() instanceof LinkHandler.OtherLink) {
         refuse(Prelude.OTHER_LINK, "over another imitated line, or none");
       } else if (!done) {
         turnAway(tls == null ? "that said nothing" : tls.complain(receiver.failure()));
+      } else if (telling >= 0) {
+        noteTold();
       }
       if (receiver.failure() == null || !socket.isActive()) {
         close();
@@ -490,6 +623,10 @@ final class ListeningPort {
   private void addCaller(Caller caller) {
     lock.lock();
     try {
+      if (withdrawing) {
+        caller.drop();
+        return;
+      }
       callers.addLast(caller);
       if (callers.size() > MAX_WAITING) {
         Caller last = Crowd.last(callers, each -> each.socket.remoteAddress(), each -> false);

@@ -3,6 +3,7 @@ package org.schurmpc.core.net;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.MpcException;
 
@@ -95,6 +96,22 @@ public final class NettyNetwork implements Network {
       return listen(party, parties, all.get(party), options).connect(all);
     }
     return open(new Wiring(party, parties, options, List.copyOf(all), null));
+  }
+
+  /**
+   * Tells the other parties that this party cannot begin, so that they do not wait: calls those
+   * below and answers those above, as {@link #connect} would, with the same identities. A party
+   * that is told ends with {@link org.schurmpc.core.abort.PeerWithdrew}, unless its run has begun.
+   *
+   * @param all the addresses on which the parties listen, in their order
+   * @param options {@link NetOptions#connectDeadline} limits the time in all
+   * @return the indices of the parties that were told
+   * @throws Disagreement if this party has not the identity that the others expect
+   */
+  public static Set<Integer> withdraw(int party, List<Endpoint> all, NetOptions options)
+      throws MpcException {
+    check(party, all.size(), options);
+    return new Withdrawal(party, all, options).tell();
   }
 
   private static void check(int party, int parties, NetOptions options) throws MpcException {

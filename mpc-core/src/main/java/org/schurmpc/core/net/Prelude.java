@@ -10,7 +10,7 @@ import java.util.Arrays;
  *
  * <p>Layout, big-endian: "SCHUR", wire version (1 byte), parties, caller and callee (2 bytes each),
  * number (4), length of the sid (1), sid. A client of a service has 0 parties, and 0 in all other
- * fields.
+ * fields. A party that cannot begin has the number {@value #WITHDRAWAL}, and no sid.
  */
 record Prelude(int parties, int caller, int callee, int number, ByteBuffer sid) {
 
@@ -48,6 +48,22 @@ record Prelude(int parties, int caller, int callee, int number, ByteBuffer sid) 
 
   /** The caller is a party and the listening side a service, so they run different commands. */
   static final byte SERVICE = 8;
+
+  /** The listening side cannot begin, or has heard it of another party. */
+  static final byte WITHDRAWN = 9;
+
+  /** Number in the prelude of a party that cannot begin, in place of the number of a fork. */
+  static final int WITHDRAWAL = -1;
+
+  /** Returns the prelude by which a party says that it cannot begin. */
+  static Prelude ofWithdrawal(int parties, int caller, int callee) {
+    return new Prelude(parties, caller, callee, WITHDRAWAL, ByteBuffer.allocate(0));
+  }
+
+  /** Returns whether the caller says that it cannot begin. */
+  boolean withdraws() {
+    return number == WITHDRAWAL && !sid.hasRemaining();
+  }
 
   /** Returns the prelude of a service's client. */
   static Prelude ofClient() {

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.PeerWithdrew;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,6 +21,9 @@ import org.slf4j.LoggerFactory;
 final class Wiring {
 
   private static final Logger LOG = LoggerFactory.getLogger(Wiring.class);
+
+  /** Time for telling the parties above one that has withdrawn. */
+  private static final Duration RELAY = Duration.ofSeconds(5);
 
   private final int party;
   private final int parties;
@@ -59,10 +63,7 @@ final class Wiring {
     long deadline = System.nanoTime() + options.connectDeadline().toNanos();
     boolean opened = false;
     try {
-      for (int peer = 0; peer < party; peer++) {
-        Prelude prelude = new Prelude(parties, party, peer, number, sid);
-        channels[peer] = call(loop, prelude, deadline);
-      }
+      callAll(loop, sid, number, channels, deadline);
       for (int peer = party + 1; peer < parties; peer++) {
         Prelude prelude = new Prelude(parties, peer, party, number, sid);
         channels[peer] = letIn(loop, prelude, deadline);
@@ -75,11 +76,95 @@ final class Wiring {
           }
         }
       }
+      if (number == 0 && acceptor != null) {
+        acceptor.begin();
+      }
       opened = true;
       return network;
+    } catch (PeerWithdrew e) {
+      if (acceptor != null) {
+        acceptor.relayWithdrawal(Math.min(deadline, System.nanoTime() + RELAY.toNanos()));
+      }
+      throw e;
     } finally {
       if (!opened) {
         network.closeChannels();
+      }
+    }
+  }
+
+  /** Connects to the parties below, and hears meanwhile if one above cannot begin. */
+  private void callAll(
+      Loop loop, ByteBuffer sid, int number, NettyChannel[] channels, long deadline)
+      throws MpcException {
+    Listener listener = number == 0 && party > 0 && acceptor != null ? new Listener() : null;
+    try {
+      for (int peer = 0; peer < party; peer++) {
+        Prelude prelude = new Prelude(parties, party, peer, number, sid);
+        channels[peer] = call(loop, prelude, deadline);
+      }
+    } catch (ConnectionLost e) {
+      if (listener != null) {
+        listener.throwIfHeard();
+      }
+      throw e;
+    } finally {
+      if (listener != null) {
+        listener.end();
+      }
+    }
+  }
+
+  /**
+   * Serves the callers of this party while its own thread calls others, and interrupts that thread
+   * if a party says that it cannot begin.
+   */
+  private final class Listener {
+    private final Thread caller = Thread.currentThread();
+    private final Thread thread = new Thread(this::listen, "callers");
+    private PeerWithdrew heard;
+    private boolean over;
+
+    Listener() {
+      thread.setDaemon(true);
+      thread.start();
+    }
+
+    private void listen() {
+      Prelude nobody = new Prelude(parties, party, party, 0, ByteBuffer.allocate(0));
+      try {
+        while (!isOver()) {
+          acceptor.claim(nobody, System.nanoTime() + Loop.SLICE_NANOS);
+        }
+      } catch (PeerWithdrew e) {
+        hear(e);
+      } catch (MpcException e) {
+        LOG.debug("nobody is heard any more: {}", e.getMessage());
+      }
+    }
+
+    private synchronized boolean isOver() {
+      return over;
+    }
+
+    private synchronized void hear(PeerWithdrew e) {
+      if (!over) {
+        heard = e;
+        caller.interrupt();
+      }
+    }
+
+    synchronized void throwIfHeard() throws PeerWithdrew {
+      if (heard != null) {
+        throw heard;
+      }
+    }
+
+    /** Ends listening, and takes back the interrupt. */
+    synchronized void end() {
+      over = true;
+      if (heard != null) {
+        Thread.interrupted();
       }
     }
   }
