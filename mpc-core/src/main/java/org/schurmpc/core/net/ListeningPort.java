@@ -256,13 +256,12 @@ final class ListeningPort {
     Set<Integer> above = new HashSet<>();
     lock.lock();
     try {
-      for (int first : withdrawn) {
-        for (int peer = first + 1; peer < parties; peer++) {
+      int first = withdrawn.isEmpty() ? parties : withdrawn.iterator().next();
+      for (int peer = first + 1; peer < parties; peer++) {
+        if (!withdrawn.contains(peer) && !taken.contains(placeKey(peer, 0))) {
           above.add(peer);
         }
-        break;
       }
-      above.removeAll(withdrawn);
     } finally {
       lock.unlock();
     }
@@ -301,7 +300,11 @@ final class ListeningPort {
   }
 
   private static long placeKey(Prelude place) {
-    return (long) place.caller() << 32 | place.number();
+    return placeKey(place.caller(), place.number());
+  }
+
+  private static long placeKey(int caller, int number) {
+    return (long) caller << 32 | number;
   }
 
   /** Runs the loop once, with the lock released. */

@@ -1,6 +1,7 @@
 package org.schurmpc.core.net;
 
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -19,6 +20,9 @@ import org.schurmpc.core.abort.MpcException;
  * listening, so no fork can be opened afterwards; open forks remain usable.
  */
 public final class NettyNetwork implements Network {
+
+  /** Time limit for telling the other parties that a party cannot begin. */
+  public static final Duration WITHDRAWAL = Duration.ofSeconds(5);
 
   private final Wiring wiring;
   private final Loop loop;
@@ -104,14 +108,17 @@ public final class NettyNetwork implements Network {
    * that is told ends with {@link org.schurmpc.core.abort.PeerWithdrew}, unless its run has begun.
    *
    * @param all the addresses on which the parties listen, in their order
-   * @param options {@link NetOptions#connectDeadline} limits the time in all
+   * @param options of a run; the time in all is {@link #WITHDRAWAL}, or the deadline for connecting
+   *     if that is shorter
    * @return the indices of the parties that were told
    * @throws Disagreement if this party has not the identity that the others expect
    */
   public static Set<Integer> withdraw(int party, List<Endpoint> all, NetOptions options)
       throws MpcException {
     check(party, all.size(), options);
-    return new Withdrawal(party, all, options).tell();
+    Duration patience = options.connectDeadline();
+    Duration limit = patience.compareTo(WITHDRAWAL) < 0 ? patience : WITHDRAWAL;
+    return new Withdrawal(party, all, options, limit).tell();
   }
 
   private static void check(int party, int parties, NetOptions options) throws MpcException {

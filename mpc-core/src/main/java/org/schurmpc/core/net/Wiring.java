@@ -22,9 +22,6 @@ final class Wiring {
 
   private static final Logger LOG = LoggerFactory.getLogger(Wiring.class);
 
-  /** Time for telling the parties above one that has withdrawn. */
-  private static final Duration RELAY = Duration.ofSeconds(5);
-
   private final int party;
   private final int parties;
   private final NetOptions options;
@@ -83,7 +80,8 @@ final class Wiring {
       return network;
     } catch (PeerWithdrew e) {
       if (acceptor != null) {
-        acceptor.relayWithdrawal(Math.min(deadline, System.nanoTime() + RELAY.toNanos()));
+        acceptor.relayWithdrawal(
+            Math.min(deadline, System.nanoTime() + NettyNetwork.WITHDRAWAL.toNanos()));
       }
       throw e;
     } finally {

@@ -20,6 +20,7 @@ final class Withdrawal {
   private final int party;
   private final List<Endpoint> all;
   private final NetOptions options;
+  private final Duration limit;
   private final long deadline;
   private final Set<Integer> told = ConcurrentHashMap.newKeySet();
 
@@ -27,13 +28,15 @@ final class Withdrawal {
    * Creates a withdrawal.
    *
    * @param all the addresses on which the parties listen, in their order
-   * @param options {@link NetOptions#connectDeadline} limits the time in all
+   * @param options of a run
+   * @param limit the time in all
    */
-  Withdrawal(int party, List<Endpoint> all, NetOptions options) {
+  Withdrawal(int party, List<Endpoint> all, NetOptions options, Duration limit) {
     this.party = party;
     this.all = List.copyOf(all);
     this.options = options;
-    this.deadline = System.nanoTime() + options.connectDeadline().toNanos();
+    this.limit = limit;
+    this.deadline = System.nanoTime() + limit.toNanos();
   }
 
   /** Tells those that can be reached in time, and returns their indices. */
@@ -64,13 +67,10 @@ final class Withdrawal {
   private void call(int peer) {
     Pin pin = options.tls().map(tls -> tls.pins().get(peer)).orElse(null);
     Prelude prelude = Prelude.ofWithdrawal(all.size(), party, peer);
-    Duration patience = options.connectDeadline();
     String name = "party " + (peer + 1);
     Loop loop = new Loop(options);
     try {
-      new Dialer(name, all.get(peer), pin, options, loop, prelude, patience, deadline)
-          .dial()
-          .close();
+      new Dialer(name, all.get(peer), pin, options, loop, prelude, limit, deadline).dial().close();
       told.add(peer);
     } catch (MpcException e) {
       LOG.debug("{} was not told that this party cannot begin: {}", name, e.getMessage());
