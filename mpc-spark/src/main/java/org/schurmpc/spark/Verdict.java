@@ -71,7 +71,7 @@ record Verdict(ExitCode code, PeerCheated.Check check, String message) implement
       case EXHAUSTED -> new Exhausted(message);
       case DISAGREEMENT -> new Disagreement(message);
       case PEER_CHEATED -> new PeerCheated(check, message);
-      case OK, CONNECTION_LOST -> new ConnectionLost(message);
+      case OK, PEER_WITHDREW, CONNECTION_LOST -> new ConnectionLost(message);
     };
   }
 }

@@ -85,7 +85,7 @@ public sealed interface Message {
         case EXHAUSTED -> new Exhausted(sentence);
         case OUT_OF_RANGE -> new OutOfRange(sentence);
         case DISAGREEMENT -> new Disagreement(sentence);
-        case OK, CONNECTION_LOST, PEER_CHEATED -> new ConnectionLost(sentence);
+        case OK, PEER_WITHDREW, CONNECTION_LOST, PEER_CHEATED -> new ConnectionLost(sentence);
       };
     }
   }

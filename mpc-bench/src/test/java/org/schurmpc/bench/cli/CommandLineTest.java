@@ -425,7 +425,7 @@ class CommandLineTest {
               .explain(new RunFailed(code, "one\n two"), stream, false));
       assertEquals("mpc-bench: one two", err.toString(StandardCharsets.UTF_8).strip());
     }
-    assertEquals(List.of(2, 3, 8, 7, 4, 5, 6), codes);
+    assertEquals(List.of(9, 2, 3, 8, 7, 4, 5, 6), codes);
   }
 
   @ParameterizedTest

@@ -56,7 +56,7 @@ class ManifestsTest {
     assertTrue(error.getMessage().contains("\"" + wrong + "\""), error.getMessage());
   }
 
-  /** Every code has one action, and only a lost connection is tried again. */
+  /** Every code has one action, and only what may be the other party's trouble is tried again. */
   @ParameterizedTest
   @ValueSource(strings = {"party1.yaml", "party2.yaml"})
   void rulesCoverTheExitCodes(String name) throws IOException {
@@ -83,6 +83,7 @@ class ManifestsTest {
             ExitCode.PEER_CHEATED, "FailJob",
             ExitCode.EXHAUSTED, "FailIndex",
             ExitCode.OUT_OF_RANGE, "FailIndex",
+            ExitCode.PEER_WITHDREW, "Count",
             ExitCode.CONNECTION_LOST, "Count"),
         actions);
     assertEquals(ExitCode.values().length - 1, actions.size(), "all but OK");

@@ -63,7 +63,7 @@ public final class CommandLineProgram {
       // "ot" is both a command and a value of --preprocessing.
       line.setAllowSubcommandsAsOptionParameters(true);
       line.setParameterExceptionHandler((e, ignored) -> usage(e, err, debug));
-      line.setExecutionExceptionHandler((e, command, result) -> explain(e, err, debug));
+      line.setExecutionExceptionHandler((e, command, result) -> fail(e, command, err, debug));
       return written(line.execute(args), text, err, debug);
     } catch (Throwable e) {
       return explain(e, err, debug);
@@ -101,6 +101,17 @@ public final class CommandLineProgram {
   private int usage(CommandLine.ParameterException e, PrintStream err, boolean debug) {
     say(err, UsageSentence.of(e), e, debug);
     return ExitCode.REFUSED.code();
+  }
+
+  /** Prints a failure, and then tells the other parties if they wait for this one. */
+  private int fail(Exception e, CommandLine command, PrintStream err, boolean debug) {
+    int code = explain(e, err, debug);
+    for (CommandLine.Model.CommandSpec mixin : command.getCommandSpec().mixins().values()) {
+      if (mixin.userObject() instanceof Withdrawing party) {
+        party.withdraw(e);
+      }
+    }
+    return code;
   }
 
   /**

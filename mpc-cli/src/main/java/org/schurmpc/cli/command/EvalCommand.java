@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
           + " --cert alice.crt --input key.hex",
       "",
       "Exit codes: 0 done, 2 wrong call, 3 bad file, 4 connection lost, 5 the parties disagree, 6 a"
-          + " party cheated, 7 preprocessing exhausted."
+          + " party cheated, 7 preprocessing exhausted, 9 another party cannot begin."
     })
 final class EvalCommand implements Callable<Integer> {
   private final Program program;
@@ -83,6 +83,7 @@ final class EvalCommand implements Callable<Integer> {
           HugePages.suit(task.plan().demand())
               ? HugePages.ofThisMachine().options(heap)
               : heap.options();
+      options.job.handOver();
       return new RelayedChild(program, options.job.chosenJvm(), outputs, err)
           .run(memory, arguments, options.job.tls.forChild(), progress);
     }

@@ -16,7 +16,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Defines the options of {@code eval}; {@link #task} checks all of them, including the files. */
-final class EvalOptions {
+final class EvalOptions implements Withdrawing {
   @Mixin final JobOptions job = new JobOptions();
 
   @Option(names = "--party", paramLabel = "N", description = "Which of the parties this is.")
@@ -70,14 +70,7 @@ final class EvalOptions {
     JobConfig config = source.applied(job.merged());
     Ranges.range("--party", party, 1, config.parties().size());
     ComputationJob computation = ComputationJob.of(config);
-    PartyRun run =
-        new PartyRun(
-            computation,
-            party - 1,
-            job.tls.identity(),
-            job.listenAt(),
-            job.times(),
-            source.store());
+    PartyRun run = new PartyRun(computation, job.line(config, party), source.store());
     run.line().check();
     run.requireStore(plan(run, 1)); // checks protocol and options before looking at files
     if (output != null && !ComputationJob.any(computation.learnt(run.party()))) {
@@ -86,6 +79,11 @@ final class EvalOptions {
     Optional<InputFile> file = inputFile(computation, run.party());
     int lanes = lanes(file, config.lanes());
     return new EvalTask(run, plan(run, lanes), file);
+  }
+
+  @Override
+  public void withdraw(Exception reason) {
+    job.withdraw(party, source.asksDealer(), reason);
   }
 
   private static Computation.Plan plan(PartyRun run, int lanes) throws Refused {

@@ -8,6 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.schurmpc.cli.compute.PartyLine;
+import org.schurmpc.cli.compute.Roster;
 import org.schurmpc.cli.compute.Times;
 import org.schurmpc.cli.compute.WorkEstimate;
 import org.schurmpc.cli.config.Counts;
@@ -17,9 +19,11 @@ import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.cli.launch.Jvm;
 import org.schurmpc.cli.launch.JvmFinder;
 import org.schurmpc.cli.launch.ProcessChoice;
+import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.net.Endpoint;
+import org.schurmpc.core.net.Identity;
 import org.schurmpc.core.net.Pin;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -187,6 +191,14 @@ final class JobOptions {
       description = "Its heap, as 2g; default what material and values need.")
   private String heap;
 
+  /** The configuration, once it was read. */
+  private JobConfig merged;
+
+  /** The connections of this party, once all needed for them is known. */
+  private PartyLine line;
+
+  private boolean handedOver;
+
   /** Returns the configuration, with flags overriding the file. */
   JobConfig merged() throws MpcException {
     if (parties != null) {
@@ -208,20 +220,68 @@ final class JobOptions {
     requireOneOf(file);
     Map<String, String> options = new LinkedHashMap<>(file.options());
     options.putAll(flags.given());
-    return new JobConfig(
-        Optional.ofNullable(protocol).or(file::protocol),
-        Optional.ofNullable(circuit).or(file::circuit),
-        Optional.ofNullable(program).or(file::program),
-        options,
-        Optional.ofNullable(inputs).or(file::inputs),
-        Optional.ofNullable(outputs).or(file::outputs),
-        Optional.ofNullable(order).or(file::order),
-        file.values().in(Optional.ofNullable(format)),
-        Optional.ofNullable(lanes).or(file::lanes),
-        Optional.ofNullable(tapes).or(file::tapes),
-        foreign || file.foreign(),
-        participants(file),
-        dealer(file));
+    merged =
+        new JobConfig(
+            Optional.ofNullable(protocol).or(file::protocol),
+            Optional.ofNullable(circuit).or(file::circuit),
+            Optional.ofNullable(program).or(file::program),
+            options,
+            Optional.ofNullable(inputs).or(file::inputs),
+            Optional.ofNullable(outputs).or(file::outputs),
+            Optional.ofNullable(order).or(file::order),
+            file.values().in(Optional.ofNullable(format)),
+            Optional.ofNullable(lanes).or(file::lanes),
+            Optional.ofNullable(tapes).or(file::tapes),
+            foreign || file.foreign(),
+            participants(file),
+            dealer(file));
+    return merged;
+  }
+
+  /**
+   * Returns the connections of a party, the same ones for each call.
+   *
+   * @param party the party's number
+   */
+  PartyLine line(JobConfig config, int party) throws MpcException {
+    if (line == null) {
+      line = line(config, party, tls.identity());
+    }
+    return line;
+  }
+
+  private PartyLine line(JobConfig config, int party, Optional<Identity> me) throws Refused {
+    Roster roster = new Roster(config.parties(), config.dealer());
+    return new PartyLine(roster, party - 1, me, listenAt(), times());
+  }
+
+  /** Notes that a child process connects to the other parties. */
+  void handOver() {
+    handedOver = true;
+  }
+
+  /**
+   * Tells the other parties that this party cannot begin, as far as addresses and identity are
+   * known. Does nothing if this party, or its child process, may have begun.
+   *
+   * @param party the party's number; null if it is not known
+   * @param dealt whether the parties meet at the dealer first, if there is one
+   * @param reason why this party cannot begin, which nobody is told
+   */
+  void withdraw(Integer party, boolean dealt, Exception reason) {
+    boolean childMayHaveBegun = handedOver && reason instanceof ConnectionLost;
+    if (merged == null || party == null || childMayHaveBegun) {
+      return;
+    }
+    try {
+      Ranges.range("--party", party, 1, merged.parties().size());
+      if (line == null) {
+        line = line(merged, party, tls.identityUnasked());
+      }
+      line.withdraw(dealt);
+    } catch (MpcException e) {
+      // Without identity or addresses, nobody can be told.
+    }
   }
 
   /** Refuses what belongs to circuits beside a program, and the other way round. */

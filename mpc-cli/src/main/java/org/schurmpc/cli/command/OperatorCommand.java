@@ -14,7 +14,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Exit codes: 0 done, 2 wrong call, 3 bad file, 4 connection lost, 5 the parties disagree, 6 a"
-          + " party cheated, 7 preprocessing exhausted."
+          + " party cheated, 7 preprocessing exhausted, 9 another party cannot begin."
     })
 final class OperatorCommand implements Runnable {
   static final String NAME = "mpc-cli";

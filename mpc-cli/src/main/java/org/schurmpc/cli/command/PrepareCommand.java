@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
           + " --cert alice.crt --store alice-store --demand and=10000000,input1=65536,input2=65536",
       "",
       "Exit codes: 0 done, 2 wrong call, 3 bad file or full disk, 4 connection lost, 5 the parties"
-          + " disagree, 6 a party cheated."
+          + " disagree, 6 a party cheated, 9 another party cannot begin."
     })
 final class PrepareCommand implements Callable<Integer> {
   private final Program program;
@@ -78,6 +78,7 @@ final class PrepareCommand implements Callable<Integer> {
         work.run();
         return 0;
       }
+      options.job.handOver();
       return new RelayedChild(program, options.job.chosenJvm(), out, err)
           .run(memory, arguments, options.job.tls.forChild(), progress);
     }

@@ -8,7 +8,6 @@ import org.schurmpc.cli.compute.PartyLine;
 import org.schurmpc.cli.compute.PartyRun;
 import org.schurmpc.cli.compute.ProgramJob;
 import org.schurmpc.cli.compute.ProgramRun;
-import org.schurmpc.cli.compute.Roster;
 import org.schurmpc.cli.compute.StockRun;
 import org.schurmpc.cli.compute.StoreUse;
 import org.schurmpc.cli.config.JobConfig;
@@ -19,7 +18,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Defines the options of {@code prepare}; {@link #task} checks all of them. */
-final class PrepareOptions {
+final class PrepareOptions implements Withdrawing {
   @Mixin final JobOptions job = new JobOptions();
 
   @Option(names = "--party", paramLabel = "N", description = "Which of the parties this is.")
@@ -80,17 +79,15 @@ final class PrepareOptions {
     return config.program().isPresent() ? runs(config, use) : blocks(config, use);
   }
 
+  @Override
+  public void withdraw(Exception reason) {
+    job.withdraw(party, demand == null, reason);
+  }
+
   private PrepareTask runs(JobConfig config, StoreUse use) throws MpcException {
     ProgramJob program = ProgramJob.of(config);
     ProgramRun run =
-        new ProgramRun(
-            program,
-            party - 1,
-            job.tls.identity(),
-            job.listenAt(),
-            job.times(),
-            Optional.of(use),
-            Optional.empty());
+        new ProgramRun(program, job.line(config, party), Optional.of(use), Optional.empty());
     run.check();
     if (blocks == null) {
       throw new Refused("material for how many runs? Say it with --blocks N");
@@ -100,14 +97,7 @@ final class PrepareOptions {
 
   private PrepareTask blocks(JobConfig config, StoreUse use) throws MpcException {
     ComputationJob computation = ComputationJob.of(config);
-    PartyRun run =
-        new PartyRun(
-            computation,
-            party - 1,
-            job.tls.identity(),
-            job.listenAt(),
-            job.times(),
-            Optional.of(use));
+    PartyRun run = new PartyRun(computation, job.line(config, party), Optional.of(use));
     run.line().check();
     int instances =
         Optional.ofNullable(blocks)
@@ -130,9 +120,7 @@ final class PrepareOptions {
           "a dealer deals for a circuit: with --demand the parties make the material themselves,"
               + " so leave the dealer out");
     }
-    Roster roster = new Roster(config.parties(), config.dealer());
-    PartyLine line =
-        new PartyLine(roster, party - 1, job.tls.identity(), job.listenAt(), job.times());
+    PartyLine line = job.line(config, party);
     line.check();
     return new PrepareTask.Stock(
         new StockRun(line, use), plan, JobOptions.threads(config.options(), false));

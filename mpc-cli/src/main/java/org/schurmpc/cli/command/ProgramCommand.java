@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
       "",
       "Exit codes: 0 done, 2 wrong call, 3 a malformed program, or a bad file; of program run also 4"
           + " connection lost, 5 the parties disagree, 6 a party cheated, 7 preprocessing"
-          + " exhausted."
+          + " exhausted, 9 another party cannot begin."
     })
 final class ProgramCommand implements Runnable {
   private final PrintStream out;

@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
           + " --cert alice.crt --input alice.txt --output result.txt",
       "",
       "Exit codes: 0 done, 2 wrong call, 3 bad file, 4 connection lost, 5 the parties disagree, 6 a"
-          + " party cheated, 7 preprocessing exhausted."
+          + " party cheated, 7 preprocessing exhausted, 9 another party cannot begin."
     })
 final class ProgramRunCommand implements Callable<Integer> {
   private final Program program;
@@ -74,6 +74,7 @@ final class ProgramRunCommand implements Callable<Integer> {
       work.run();
       return 0;
     }
+    options.job.handOver();
     return new RelayedChild(program, options.job.chosenJvm(), out, err)
         .run(memory, arguments, options.job.tls.forChild(), () -> {});
   }

@@ -22,7 +22,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Defines the options of {@code program run}; {@link #task} checks all of them. */
-final class ProgramRunOptions {
+final class ProgramRunOptions implements Withdrawing {
   @Mixin final JobOptions job = new JobOptions();
 
   @Option(names = "--party", paramLabel = "N", description = "Which of the parties this is.")
@@ -100,15 +100,7 @@ final class ProgramRunOptions {
     JobConfig config = source.applied(job.merged());
     Ranges.range("--party", party, 1, config.parties().size());
     ProgramJob program = ProgramJob.of(config);
-    ProgramRun run =
-        new ProgramRun(
-            program,
-            party - 1,
-            job.tls.identity(),
-            job.listenAt(),
-            job.times(),
-            source.store(),
-            memory());
+    ProgramRun run = new ProgramRun(program, job.line(config, party), source.store(), memory());
     run.check();
     if (run.store().isPresent()) {
       run.store().get().requireThere();
@@ -117,6 +109,11 @@ final class ProgramRunOptions {
     requireOwnFiles(config);
     NamedText text = outputText(program.outputs(party - 1));
     return new ProgramRunTask(run, inputs(program.inputs(party - 1)), text, tables);
+  }
+
+  @Override
+  public void withdraw(Exception reason) {
+    job.withdraw(party, source.asksDealer(), reason);
   }
 
   private Optional<MemoryUse> memory() throws Refused {

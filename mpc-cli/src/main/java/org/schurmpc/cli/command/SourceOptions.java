@@ -42,6 +42,11 @@ final class SourceOptions {
     return OWN.equals(preprocessing) ? config.withDealer(Optional.empty()) : config;
   }
 
+  /** Returns whether material comes from the dealer of the configuration, if it names one. */
+  boolean asksDealer() {
+    return preprocessing == null || preprocessing.equals(DEALER);
+  }
+
   /** Returns the file of the stores' key; null if none was given. */
   Path keyFile() {
     return storeOptions.keyFile();

@@ -79,6 +79,18 @@ public final class TlsOptions {
    * @throws org.schurmpc.core.abort.BadFile if the key or the certificate cannot be used
    */
   public Optional<Identity> identity() throws MpcException {
+    return identity(true);
+  }
+
+  /**
+   * Returns the identity of this process as {@link #identity()} does, but asks nobody for a
+   * passphrase.
+   */
+  Optional<Identity> identityUnasked() throws MpcException {
+    return identity(false);
+  }
+
+  private Optional<Identity> identity(boolean ask) throws MpcException {
     if (plaintext) {
       if (key != null || cert != null) {
         throw new Refused("--plaintext uses no --key and no --cert: leave out one or the other");
@@ -98,7 +110,7 @@ public final class TlsOptions {
       Identity.isEncrypted(key); // a certificate in its place is named first
       OwnerOnly.require(key);
       if (passphrase.length == 0) {
-        passphrase = findPassphrase();
+        passphrase = findPassphrase(ask);
       }
       identity = Identity.read(key, cert, passphrase);
       if (taken) {
@@ -108,9 +120,10 @@ public final class TlsOptions {
     return Optional.of(identity);
   }
 
-  private char[] findPassphrase() throws MpcException {
+  private char[] findPassphrase(boolean ask) throws MpcException {
     if (Identity.isEncrypted(key)) {
-      return KeyPassphrase.ofThisProcess(PASSPHRASE_FILE, passphraseFile).of(key);
+      KeyPassphrase found = KeyPassphrase.ofThisProcess(PASSPHRASE_FILE, passphraseFile);
+      return (ask ? found : found.unasked()).of(key);
     }
     if (passphraseFile != null) {
       throw new Refused(key + " is not encrypted: leave out " + PASSPHRASE_FILE);

@@ -1,8 +1,10 @@
 package org.schurmpc.cli.compute;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.net.Endpoint;
@@ -20,16 +22,47 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Connects a party to its peers, and to the dealer if there is one.
- *
- * @param party this party's index
- * @param me this party's identity; empty for plaintext
- * @param listen the address to listen at; empty for the party's configured address
- * @param times the timeouts
+ * Connects a party to its peers, and to the dealer if there is one; or tells them that the party
+ * cannot begin.
  */
-public record PartyLine(
-    Roster roster, int party, Optional<Identity> me, Optional<Endpoint> listen, Times times) {
+public final class PartyLine {
   private static final Logger LOG = LoggerFactory.getLogger(PartyLine.class);
+
+  private final Roster roster;
+  private final int party;
+  private final Optional<Identity> me;
+  private final Optional<Endpoint> listen;
+  private final Times times;
+
+  /** Whether this party has begun to connect to its peers. */
+  private volatile boolean begun;
+
+  /**
+   * Creates the connections of a party.
+   *
+   * @param party this party's index
+   * @param me this party's identity; empty for plaintext
+   * @param listen the address to listen at; empty for the party's configured address
+   * @param times the timeouts
+   */
+  public PartyLine(
+      Roster roster, int party, Optional<Identity> me, Optional<Endpoint> listen, Times times) {
+    this.roster = roster;
+    this.party = party;
+    this.me = me;
+    this.listen = listen;
+    this.times = times;
+  }
+
+  /** Returns this party's index. */
+  public int party() {
+    return party;
+  }
+
+  /** Returns this party's identity; empty for plaintext. */
+  public Optional<Identity> me() {
+    return me;
+  }
 
   /**
    * Checks that everything needed to connect is configured.
@@ -107,14 +140,18 @@ public record PartyLine(
    * @return a client for each store
    */
   List<DealerClient> callDealer(int stores) throws MpcException {
+    return callDealer(stores, times.dealing());
+  }
+
+  private List<DealerClient> callDealer(int stores, NetOptions options) throws MpcException {
     Endpoint at = roster.dealerAddress().orElseThrow();
-    NetOptions options = times.dealing();
+    NetOptions secured = options;
     if (me.isPresent()) {
-      options = options.withTls(new Tls(me.get(), List.of(roster.dealerPin())));
+      secured = options.withTls(new Tls(me.get(), List.of(roster.dealerPin())));
     }
     LOG.info("calling the dealer at {}", at);
     List<DealerClient> clients =
-        DealerClient.introduce(NettyClient.connect("the dealer", at, options), party, stores);
+        DealerClient.introduce(NettyClient.connect("the dealer", at, secured), party, stores);
     LOG.info("the dealer at {} has all parties", at);
     return clients;
   }
@@ -130,11 +167,54 @@ public record PartyLine(
     return network;
   }
 
-  private Network connect() throws MpcException {
-    NetOptions options = times.peers();
-    if (me.isPresent()) {
-      options = options.withTls(new Tls(me.get(), peerPins()));
+  /** Returns options for the connections between the parties, with their certificates. */
+  private NetOptions secured(NetOptions options) throws Refused {
+    return me.isPresent() ? options.withTls(new Tls(me.get(), peerPins())) : options;
+  }
+
+  /**
+   * Tells the other parties that this party cannot begin, for a few seconds at most, so that they
+   * do not wait. Does nothing if this party has begun to connect to its peers.
+   *
+   * @param dealt whether parties wait at the dealer first
+   */
+  public void withdraw(boolean dealt) {
+    if (begun) {
+      return;
     }
+    begun = true;
+    Thread dealer = new Thread(this::freeFromDealer, "withdrawal at the dealer");
+    dealer.setDaemon(true);
+    try {
+      check();
+      if (dealt && roster.dealer().isPresent()) {
+        dealer.start();
+      }
+      List<Endpoint> all = new ArrayList<>(roster.meetings());
+      all.add(all.get(0)); // the last party does not listen
+      listen.ifPresent(at -> all.set(party, at));
+      Set<Integer> told = NettyNetwork.withdraw(party, all, secured(times.peers()));
+      LOG.info("told {} of the other parties that this one cannot begin", told.size());
+    } catch (MpcException e) {
+      LOG.info("nobody was told that this party cannot begin: {}", e.getMessage());
+    } finally {
+      dealer.interrupt();
+    }
+  }
+
+  /** Meets the others at the dealer, so that they go on and hear that this party cannot begin. */
+  private void freeFromDealer() {
+    Duration limit = NettyNetwork.WITHDRAWAL;
+    try {
+      NetOptions options = NetOptions.service().withTimeout(limit).withConnectDeadline(limit);
+      callDealer(1, options).forEach(DealerClient::close);
+    } catch (MpcException e) {
+      LOG.debug("the dealer was not told: {}", e.getMessage());
+    }
+  }
+
+  private Network connect() throws MpcException {
+    NetOptions options = secured(times.peers());
     List<Endpoint> meetings = roster.meetings();
     int parties = meetings.size() + 1;
     List<Endpoint> before = meetings.subList(0, party);
@@ -144,8 +224,11 @@ public record PartyLine(
     if (party + 1 < parties) {
       Endpoint at = listen.orElse(meetings.get(party));
       LOG.info("waiting at {} for those up to party {}", at, parties);
-      return NettyNetwork.listen(party, parties, at, options).connect(before);
+      NettyNetwork.Listening listening = NettyNetwork.listen(party, parties, at, options);
+      begun = true;
+      return listening.connect(before);
     }
+    begun = true;
     List<Endpoint> all = new ArrayList<>(meetings);
     all.add(meetings.get(0)); // The last party does not listen, so its own address is not used.
     return NettyNetwork.connect(party, all, options);

@@ -68,7 +68,7 @@ public final class PartyResult {
     fields.put("lanes", plan.protocol().lanes());
     fields.put("passes", plan.passes());
     fields.put("preprocessing", preprocessing);
-    fields.put("tls", run.me().isPresent());
+    fields.put("tls", run.line().me().isPresent());
     fields.put("ready_ms", readyNanos / 1e6);
     fields.put("total_ms", totalNanos / 1e6);
     phases.addTo(fields);

@@ -9,8 +9,6 @@ import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.bits.BitMatrix;
-import org.schurmpc.core.net.Endpoint;
-import org.schurmpc.core.net.Identity;
 import org.schurmpc.core.net.Network;
 import org.schurmpc.core.prep.DealerClient;
 import org.schurmpc.core.prep.disk.StoreDirectory;
@@ -23,24 +21,15 @@ import org.slf4j.LoggerFactory;
 /**
  * Runs a party's side of a computation: connects, evaluates, and returns what the party learns.
  *
- * @param party this party's index
- * @param me this party's identity; empty for plaintext
- * @param listen the address at which the first party listens; empty for its configured address
- * @param times the timeouts
+ * @param line the connections of this party
  * @param store the store to use or to fill; empty if there is none
  */
-public record PartyRun(
-    ComputationJob job,
-    int party,
-    Optional<Identity> me,
-    Optional<Endpoint> listen,
-    Times times,
-    Optional<StoreUse> store) {
+public record PartyRun(ComputationJob job, PartyLine line, Optional<StoreUse> store) {
   private static final Logger LOG = LoggerFactory.getLogger(PartyRun.class);
 
-  /** Returns the connections of this party. */
-  public PartyLine line() {
-    return new PartyLine(job.roster(), party, me, listen, times);
+  /** Returns this party's index. */
+  public int party() {
+    return line.party();
   }
 
   /**
@@ -56,7 +45,7 @@ public record PartyRun(
     long start = System.nanoTime();
     LOG.info(
         "party {}: {}, {} in {} of {}",
-        party + 1,
+        party() + 1,
         job,
         Counts.of(plan.instances(), "lane"),
         Counts.of(plan.passes(), "pass", "passes"),
@@ -81,7 +70,7 @@ public record PartyRun(
   }
 
   private String others() {
-    String parties = job.parties().size() == 2 ? "party " + (2 - party) : "the other parties";
+    String parties = job.parties().size() == 2 ? "party " + (2 - party()) : "the other parties";
     return (store.isEmpty() && job.dealer().isPresent() ? "the dealer and " : "") + parties;
   }
 
@@ -100,7 +89,7 @@ public record PartyRun(
 
   /** Refuses a plan without material, before a folder is made or looked for. */
   private void requireMaterial(Computation.Plan plan) throws Refused {
-    plan.purpose(party, List.of());
+    plan.purpose(party(), List.of());
   }
 
   /**
@@ -110,15 +99,15 @@ public record PartyRun(
    */
   public void prepare(Computation.Plan plan, Preparation.Progress progress) throws MpcException {
     StoreUse use = store.orElseThrow();
-    line().check();
+    line.check();
     requireMaterial(plan);
     try (StoreDirectory directory = StoreDirectory.openOrCreate(use.folder(), use.access())) {
       directory.requireFits(purpose(plan, directory));
       Optional<DealerClient> dealer =
-          job.dealer().isEmpty() ? Optional.empty() : Optional.of(line().callDealer(1).get(0));
+          job.dealer().isEmpty() ? Optional.empty() : Optional.of(line.callDealer(1).get(0));
       Network network = null;
       try {
-        network = line().meet();
+        network = line.meet();
       } finally {
         if (network == null) {
           dealer.ifPresent(DealerClient::close);
@@ -136,7 +125,7 @@ public record PartyRun(
    */
   private StoreDirectory.Purpose purpose(Computation.Plan plan, StoreDirectory directory)
       throws Refused {
-    return plan.purpose(party, line().expected(directory));
+    return plan.purpose(party(), line.expected(directory));
   }
 
   private Computation fromStore(Computation.Plan plan, StoreUse use) throws MpcException {
@@ -145,7 +134,7 @@ public record PartyRun(
     try {
       directory.requireFits(purpose(plan, directory));
       use.warnOfDealer(directory);
-      network = line().meet();
+      network = line.meet();
     } finally {
       if (network == null) {
         directory.close();
@@ -162,7 +151,7 @@ public record PartyRun(
     if (store.isPresent()) {
       return fromStore(plan, store.get());
     }
-    return inSession(plan, job.dealer().isEmpty() ? null : line().callDealer(1).get(0));
+    return inSession(plan, job.dealer().isEmpty() ? null : line.callDealer(1).get(0));
   }
 
   /**
@@ -173,7 +162,7 @@ public record PartyRun(
     Network network = null;
     Computation computation = null;
     try {
-      network = line().meet();
+      network = line.meet();
       computation = dealer == null ? plan.connect(network) : plan.connect(network, dealer);
       return computation;
     } finally {

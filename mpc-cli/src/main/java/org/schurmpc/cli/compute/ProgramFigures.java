@@ -74,7 +74,7 @@ public final class ProgramFigures {
     fields.put("terms", job.plan().terms());
     fields.put("sigma", job.plan().parts().stream().map(part -> part.protocol().sigma()).toList());
     fields.put("preprocessing", preprocessing);
-    fields.put("tls", run.me().isPresent());
+    fields.put("tls", run.line().me().isPresent());
     fields.put("ready_ms", readyNanos / 1e6);
     fields.put("total_ms", totalNanos / 1e6);
     phases.addTo(fields);

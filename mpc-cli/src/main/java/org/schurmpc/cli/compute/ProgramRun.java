@@ -9,8 +9,6 @@ import java.util.SortedMap;
 import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
-import org.schurmpc.core.net.Endpoint;
-import org.schurmpc.core.net.Identity;
 import org.schurmpc.core.net.Network;
 import org.schurmpc.core.prep.DealerClient;
 import org.schurmpc.core.prep.disk.StoreDirectory;
@@ -23,26 +21,17 @@ import org.slf4j.LoggerFactory;
 /**
  * Runs a party's side of a program: connects, runs, and returns what the party receives.
  *
- * @param party this party's index
- * @param me this party's identity; empty for plaintext
- * @param listen the address at which the party listens; empty for its configured address
- * @param times the timeouts
+ * @param line the connections of this party
  * @param store the store to use or to fill; empty if there is none
  * @param memory the memory that is kept between runs; empty if there is none
  */
 public record ProgramRun(
-    ProgramJob job,
-    int party,
-    Optional<Identity> me,
-    Optional<Endpoint> listen,
-    Times times,
-    Optional<StoreUse> store,
-    Optional<MemoryUse> memory) {
+    ProgramJob job, PartyLine line, Optional<StoreUse> store, Optional<MemoryUse> memory) {
   private static final Logger LOG = LoggerFactory.getLogger(ProgramRun.class);
 
-  /** Returns the connections of this party. */
-  public PartyLine line() {
-    return new PartyLine(job.roster(), party, me, listen, times);
+  /** Returns this party's index. */
+  public int party() {
+    return line.party();
   }
 
   /**
@@ -51,7 +40,7 @@ public record ProgramRun(
    * @throws Refused naming the setting that is missing or does not fit
    */
   public void check() throws Refused {
-    line().check();
+    line.check();
     if (store.isPresent()) {
       job.stores(store.get());
     }
@@ -85,7 +74,7 @@ public record ProgramRun(
   public ProgramFigures run(SortedMap<String, BigInteger[]> inputs, ProgramListener listener)
       throws MpcException {
     long start = System.nanoTime();
-    LOG.info("party {}: {}", party + 1, job);
+    LOG.info("party {}: {}", party() + 1, job);
     ProgramFigures figures = null;
     try (OpenSources sources = OpenSources.open(this);
         OpenRun run = sources.connect()) {
@@ -109,7 +98,7 @@ public record ProgramRun(
 
   /** Returns the purpose that the store of a part must have. */
   StoreDirectory.Purpose purpose(int part, StoreDirectory directory) throws Refused {
-    return job.plan().purpose(part, party, line().expected(directory));
+    return job.plan().purpose(part, party(), line.expected(directory));
   }
 
   /**
@@ -128,7 +117,7 @@ public record ProgramRun(
       List<Optional<DealerClient>> dealers = dealers();
       Network network = null;
       try {
-        network = line().meet();
+        network = line.meet();
       } finally {
         if (network == null) {
           dealers.forEach(dealer -> dealer.ifPresent(DealerClient::close));
@@ -145,6 +134,6 @@ public record ProgramRun(
     int parts = job.plan().parts().size();
     return job.dealer().isEmpty()
         ? Collections.nCopies(parts, Optional.empty())
-        : line().callDealer(parts).stream().map(Optional::of).toList();
+        : line.callDealer(parts).stream().map(Optional::of).toList();
   }
 }

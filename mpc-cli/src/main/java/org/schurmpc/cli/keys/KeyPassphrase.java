@@ -64,6 +64,11 @@ public record KeyPassphrase(
         TerminalPrompt.ofThisProcess());
   }
 
+  /** Returns the same sources without the terminal. */
+  public KeyPassphrase unasked() {
+    return new KeyPassphrase(option, file, environment, Optional.empty());
+  }
+
   /**
    * Returns the passphrase of an existing key.
    *
