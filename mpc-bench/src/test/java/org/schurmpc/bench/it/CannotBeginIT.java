@@ -159,7 +159,8 @@ class CannotBeginIT {
     return "--csv=" + file("bad" + party, (party == 1 ? "a" : "b") + "\ntwenty\n");
   }
 
-  private BenchRun awaitWaiting(BenchRun run) throws Exception {
+  /** Waits until a process waits for others; a thread has no log of its own. */
+  private static BenchRun awaitWaiting(BenchRun run) throws Exception {
     run.awaitErr(WAITS);
     return run;
   }
@@ -191,7 +192,8 @@ class CannotBeginIT {
           more.add(goodTable(party));
         }
         waiting.add(
-            awaitWaiting(thread(line("program run", party, meeting, more.toArray(String[]::new)))));
+            awaitWaiting(
+                process(line("program run", party, meeting, more.toArray(String[]::new)))));
       }
     }
     long start = System.nanoTime();
@@ -220,7 +222,7 @@ class CannotBeginIT {
       good.add(key);
       String[] meeting = meeting(2);
       BenchRun waiting =
-          awaitWaiting(thread(line("eval", 1, meeting, good.toArray(String[]::new))));
+          awaitWaiting(process(line("eval", 1, meeting, good.toArray(String[]::new))));
       long start = System.nanoTime();
       BenchRun failing = thread(line("eval", 2, meeting, bad.toArray(String[]::new)));
       assertTold(waiting, start, "2");
@@ -238,7 +240,7 @@ class CannotBeginIT {
     List<BenchRun> both = new ArrayList<>();
     for (int party = 1; party <= 2; party++) {
       both.add(
-          thread(
+          process(
               line(
                   "prepare",
                   party,
@@ -258,13 +260,13 @@ class CannotBeginIT {
     String[] eval = {
       protocol, circuit, "--inputs=party1,party2", "--outputs=all", "--input=" + file("bit", "1\n")
     };
-    BenchRun waiting = awaitWaiting(thread(eval(1, meeting, "one", eval)));
+    BenchRun waiting = awaitWaiting(process(eval(1, meeting, "one", eval)));
     long start = System.nanoTime();
     BenchRun failing = thread(eval(2, meeting, "broken", eval));
     assertTold(waiting, start, "2");
     assertFailed(failing, 3, "broken");
     List<BenchRun> again =
-        List.of(thread(eval(1, meeting, "one", eval)), thread(eval(2, meeting, "two", eval)));
+        List.of(process(eval(1, meeting, "one", eval)), process(eval(2, meeting, "two", eval)));
     for (BenchRun party : again) {
       assertEquals("1\n", party.expect(0).out());
     }
@@ -305,7 +307,7 @@ class CannotBeginIT {
               "--cert=" + folder.resolve("dealer.crt"));
       dealer.awaitErr("the dealer listens");
       BenchRun waiting =
-          awaitWaiting(thread(line("program run", 1, meeting, program, goodTable(1), at, pinned)));
+          awaitWaiting(process(line("program run", 1, meeting, program, goodTable(1), at, pinned)));
       long start = System.nanoTime();
       BenchRun failing = thread(line("program run", 2, meeting, program, badTable(2), at, pinned));
       assertTold(waiting, start, "2");
