@@ -40,9 +40,8 @@ final class BatchOpening {
       }
       VerdictMark mark =
           VerdictMark.open(VerdictMark.file(access.records(), name), VerdictMark.State.CLEAR);
-      makeFolder(folder, header, protection.start);
+      makeFolder(folder, header, protection.start, record);
       journal = Journal.open(folder.resolve(BatchFolder.JOURNAL), protection.start);
-      record.set(journal.mark());
       ChunkIo io = new ChunkIo(folder, protection.chunks);
       BatchState state = BatchState.of(journal.entries(), folder.toString());
       made = true;
@@ -63,7 +62,7 @@ final class BatchOpening {
    * leaves nothing that resembles a batch. Until then the folder has its own temporary name, so
    * that what a crash left is not in the way.
    */
-  private static void makeFolder(Path folder, StoreHeader header, byte[] start)
+  private static void makeFolder(Path folder, StoreHeader header, byte[] start, UsageRecord record)
       throws MpcException {
     Path draft = draft(folder, header);
     try {
@@ -72,6 +71,7 @@ final class BatchOpening {
           draft.resolve(StoreHeader.FILE), header.text().getBytes(StandardCharsets.UTF_8));
       Journal.create(draft.resolve(BatchFolder.JOURNAL), start);
       DiskFiles.forceFolder(draft);
+      record.set(Journal.begun(start)); // first: a batch without a record is from elsewhere
       Files.move(draft, folder);
       DiskFiles.forceFolder(folder.getParent());
     } catch (IOException e) {
@@ -112,7 +112,7 @@ final class BatchOpening {
    * Opens a batch for use. The batch is ready after {@link BatchFolder#settle} has been called,
    * too.
    *
-   * @param adopt whether to accept a batch that was used and of which this machine has no record
+   * @param adopt whether to accept a batch of which this machine has no record
    * @throws BadFile if the batch was changed, cut short, has another format, or is at an earlier
    *     position than recorded
    * @throws Refused if the key is missing or wrong, or another program has the batch open
@@ -131,11 +131,12 @@ final class BatchOpening {
         requireNotBack(folder, journal, state, record.last().get());
       } else if (journal.torn()) {
         throw journal.changed(); // the torn line may have recorded a use
-      } else if (state.anyUsed() && !adopt) {
+      } else if (!adopt) {
         throw new BadFile(
             folder
-                + " was used, and this machine has no record of it: it can be adopted if it was"
-                + " moved here and will not be used anywhere else",
+                + (state.anyUsed() ? " was used" : " was made")
+                + ", and this machine has no record of it: adopt it only if it was moved here and no"
+                + " copy was or will be used elsewhere, since material used twice reveals secrets",
             Remedy.ADOPT_STORE);
       }
       VerdictMark mark = mark(header, access, state);

@@ -17,6 +17,8 @@ import org.schurmpc.core.prep.MaterialKind;
  * made P I=N ...          portion P is complete: N items of kind I
  * used I=N ...            all items of kind I before position N are used up
  * left I=N ...            like "used", because a peer had reached this position
+ * said P:U=N ...          party P has said that it used N of unit U: of the kind with this index,
+ *                         or of "all", whole evaluations
  * armed BOOT              from here on verdicts of checks may be pending: see the mark
  * disarmed                no verdict is pending
  * burnt WHY               nothing of the batch may be used any more
@@ -29,6 +31,7 @@ final class BatchState {
   private final List<List<ItemFile>> files = new ArrayList<>(); // by kind
   private final List<Long> used = new ArrayList<>(); // by kind
   private final List<Long> mostAtOnce = new ArrayList<>(); // by kind
+  private final Map<String, Long> said = new TreeMap<>(); // by party and unit
   private boolean begun;
   private int portions;
   private Optional<Destruction> burnt = Optional.empty();
@@ -62,6 +65,26 @@ final class BatchState {
 
   static String leftEntry(Map<Integer, Long> positions) {
     return "left" + numbers(positions);
+  }
+
+  /**
+   * Returns an entry for what peers have said.
+   *
+   * @param said the numbers used, by {@link #unit}
+   */
+  static String saidEntry(Map<String, Long> said) {
+    StringBuilder text = new StringBuilder("said");
+    new TreeMap<>(said).forEach((unit, n) -> text.append(' ').append(unit).append('=').append(n));
+    return text.toString();
+  }
+
+  /**
+   * Names a peer's position.
+   *
+   * @param kind the index of the kind that is counted; negative for whole evaluations
+   */
+  static String unit(int party, int kind) {
+    return (party + 1) + ":" + (kind < 0 ? "all" : Integer.toString(kind));
   }
 
   static String burntEntry(Destruction why) {
@@ -126,6 +149,14 @@ final class BatchState {
           anyUsed |= to > 0;
         }
       }
+      case "said" -> {
+        String[] all = entry.split(" ", -1);
+        for (int i = 1; i < all.length; i++) {
+          String unit = all[i].substring(0, all[i].indexOf('='));
+          require(valueOf(all[i]) > said(unit));
+          said.put(unit, valueOf(all[i]));
+        }
+      }
       case "armed" -> armed = Optional.of(words[1]);
       case "disarmed" -> armed = Optional.empty();
       case "burnt" -> burnt = Optional.of(Destruction.of(words[1]));
@@ -174,6 +205,11 @@ final class BatchState {
   /** Returns the largest number of items of a kind that this party itself ever used up at once. */
   long mostAtOnce(int kind) {
     return mostAtOnce.get(kind);
+  }
+
+  /** Returns the largest number that a peer has said to have used of a {@link #unit}. */
+  long said(String unit) {
+    return said.getOrDefault(unit, 0L);
   }
 
   int portions() {

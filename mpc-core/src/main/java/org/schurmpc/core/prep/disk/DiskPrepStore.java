@@ -127,6 +127,42 @@ public final class DiskPrepStore implements PrepStore {
   }
 
   /**
+   * Returns the largest position that a peer has ever said to stand at.
+   *
+   * @param name the name of a unit of {@link AgreedUnits}
+   */
+  synchronized long said(int party, String name) {
+    return state.said(unit(party, name));
+  }
+
+  /**
+   * Notes what peers say of their positions, where that is more than they said before; durable on
+   * return.
+   *
+   * @param said by party, and by the name of a unit
+   */
+  synchronized void noteSaid(Map<Integer, Map<String, Long>> said) throws MpcException {
+    requireUsable();
+    Map<String, Long> more = new TreeMap<>();
+    said.forEach(
+        (party, positions) ->
+            positions.forEach(
+                (name, used) -> {
+                  if (used > said(party, name)) {
+                    more.put(unit(party, name), used);
+                  }
+                }));
+    if (!more.isEmpty()) {
+      batch.note(BatchState.saidEntry(more));
+    }
+  }
+
+  private String unit(int party, String name) {
+    int kind = state.kinds().stream().map(MaterialKind::name).toList().indexOf(name);
+    return BatchState.unit(party, header().circuit().isPresent() ? -1 : kind);
+  }
+
+  /**
    * Reads and checks remaining items, without using them up: one item and those after it in the
    * same chunk on disk.
    *

@@ -67,6 +67,13 @@ final class Journal implements Closeable {
     }
   }
 
+  /** Returns the mark of a journal that was just created. */
+  static Mark begun(byte[] start) {
+    Journal journal = new Journal(null, null, start);
+    journal.add(BEGUN, following(start, BEGUN));
+    return journal.mark();
+  }
+
   /**
    * Reads a journal and prevents others from opening it.
    *

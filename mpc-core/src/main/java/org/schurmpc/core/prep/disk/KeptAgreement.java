@@ -38,7 +38,9 @@ final class KeptAgreement {
     }
     // All parties decide by the same statements.
     requireEqual(session, "what they heard of each other's memory", hash);
-    mine.begin(KeptTable.decide(all), session.hash("kept memory"));
+    long version = KeptTable.decide(all);
+    mine.heard(all);
+    mine.begin(version, session.hash("kept memory"));
     // No party uses the memory before all have noted the decision.
     requireEqual(session, "the version of the memory", mine.content("begun"));
     return mine.version();

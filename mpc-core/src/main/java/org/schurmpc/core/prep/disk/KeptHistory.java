@@ -1,6 +1,8 @@
 package org.schurmpc.core.prep.disk;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.schurmpc.core.abort.BadFile;
 
@@ -16,6 +18,7 @@ import org.schurmpc.core.abort.BadFile;
  * committed V             version V is in use
  * back V                  the run of version V ended without a reveal; V is in use again
  * reset V                 all operators asked for version V after a reveal
+ * said P V                party P has said that it stands at version V
  * </pre>
  */
 final class KeptHistory {
@@ -27,6 +30,7 @@ final class KeptHistory {
   private boolean fresh = true;
   private Version current = new Version(0, "", NOTHING);
   private Version next; // null unless it is prepared
+  private final Map<Integer, Long> said = new HashMap<>(); // by party
 
   /**
    * Represents a version of the memory.
@@ -86,6 +90,12 @@ final class KeptHistory {
         require(phase != KeptPhase.COMMITTED && isCurrent(words[1]));
         commit();
       }
+      case "said" -> {
+        int party = Integer.parseInt(words[1]) - 1;
+        long version = Long.parseLong(words[2]);
+        require(version > said(party));
+        said.put(party, version);
+      }
       default -> verdicts.apply(entry);
     }
   }
@@ -122,6 +132,15 @@ final class KeptHistory {
   /** Returns the version that is in use, or was used last. */
   Version current() {
     return current;
+  }
+
+  static String saidEntry(int party, long version) {
+    return "said %d %d".formatted(party + 1, version);
+  }
+
+  /** Returns the last version that a peer has said to stand at. */
+  long said(int party) {
+    return said.getOrDefault(party, 0L);
   }
 
   /** Returns the version that is prepared, if one is. */

@@ -133,6 +133,35 @@ public final class KeptState implements AutoCloseable {
   }
 
   /**
+   * Notes the versions at which the peers say they stand; durable on return.
+   *
+   * @param all the statements, by party
+   * @throws Disagreement if a peer stands further back than it has said before
+   */
+  synchronized void heard(List<KeptStatement> all) throws MpcException {
+    requireIntact();
+    if (kept == null) {
+      return;
+    }
+    for (int party = 0; party < all.size(); party++) {
+      long version = all.get(party).version();
+      long before = kept.history().said(party);
+      if (party != binding.party() && version < before) {
+        throw new Disagreement(
+            ("party %d says that its memory stands at version %d, and has said %d before: a copy was"
+                    + " put back, or that party lies")
+                .formatted(party + 1, version, before));
+      }
+    }
+    for (int party = 0; party < all.size(); party++) {
+      long version = all.get(party).version();
+      if (party != binding.party() && version > kept.history().said(party)) {
+        kept.note(KeptHistory.saidEntry(party, version));
+      }
+    }
+  }
+
+  /**
    * Notes the version that was agreed on.
    *
    * @param id for new memory

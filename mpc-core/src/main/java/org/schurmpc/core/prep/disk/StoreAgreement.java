@@ -31,11 +31,12 @@ import org.schurmpc.core.session.Session;
  * items of each kind ({@link AgreedUnits}).
  *
  * <p>Positions are public. A party that understates its position changes nothing, since others do
- * not go back. A party that overstates its position burns material; therefore the amount that
- * others skip at once is limited to {@value #LEASES} times the largest amount that was ever used at
- * once or is needed now, or an eighth of the batch, if that is more. Honest parties differ by one
- * evaluation at most, which a crash interrupted; if it was much larger than what is needed now, it
- * must be the next one.
+ * not go back; if it says less than it has said before, it was put back or lies, and is refused. A
+ * party that overstates its position burns material; therefore the amount that others skip at once
+ * is limited to {@value #LEASES} times the largest amount that was ever used at once or is needed
+ * now, or an eighth of the batch, if that is more. Honest parties differ by one evaluation at most,
+ * which a crash interrupted; if it was much larger than what is needed now, it must be the next
+ * one.
  */
 public final class StoreAgreement {
   private static final int MAX_BYTES = 1 << 20;
@@ -67,7 +68,8 @@ public final class StoreAgreement {
    *     it depends on a circuit, the unit of positions
    * @return the batches that all parties have, in the first party's order, each at the position of
    *     the furthest party and limited to the items that all have
-   * @throws Disagreement if a party is too far ahead, or told different parties different things
+   * @throws Disagreement if a party is too far ahead, stands further back than it has said before,
+   *     or told different parties different things
    * @throws BadFile if a batch for a circuit does not hold whole evaluations
    */
   public static List<DiskPrepStore> agree(Session session, StoreDirectory store, Demand demand)
@@ -85,14 +87,56 @@ public final class StoreAgreement {
         common.put(mine.get(id), all.stream().map(theirs -> theirs.get(id)).toList());
       }
     }
-    // Nothing is skipped if a party is too far ahead in any batch.
+    // Nothing is noted or skipped if a party went back or is too far ahead in any batch.
+    for (Map.Entry<DiskPrepStore, List<Standing>> batch : common.entrySet()) {
+      requireNotBack(batch.getKey(), batch.getValue(), session.party());
+    }
     for (Map.Entry<DiskPrepStore, List<Standing>> batch : common.entrySet()) {
       requireNear(batch.getKey(), batch.getValue(), session.party());
+    }
+    for (Map.Entry<DiskPrepStore, List<Standing>> batch : common.entrySet()) {
+      noteSaid(batch.getKey(), batch.getValue(), session.party());
     }
     for (Map.Entry<DiskPrepStore, List<Standing>> batch : common.entrySet()) {
       settle(batch.getKey(), batch.getValue(), session.party());
     }
     return List.copyOf(common.keySet());
+  }
+
+  /** Requires that no party says less than it has said before: what is used stays used. */
+  private void requireNotBack(DiskPrepStore batch, List<Standing> standings, int self)
+      throws Disagreement {
+    for (String name : standings.get(self).positions().keySet()) {
+      for (int party = 0; party < standings.size(); party++) {
+        long used = standings.get(party).of(name).used();
+        long before = batch.said(party, name);
+        if (party != self && used < before) {
+          throw new Disagreement(
+              ("party %d says that %,d %s in %s are used, and has said %,d before: its store was put"
+                      + " back, or that party lies: make new ones")
+                  .formatted(party + 1, used, units.describe(name), batch.folder(), before));
+        }
+      }
+    }
+  }
+
+  /**
+   * Notes what each peer says, and not what is agreed: a peer that is killed before it has noted
+   * the agreement stands where it said.
+   */
+  private static void noteSaid(DiskPrepStore batch, List<Standing> standings, int self)
+      throws MpcException {
+    Map<Integer, Map<String, Long>> said = new TreeMap<>();
+    for (int party = 0; party < standings.size(); party++) {
+      if (party != self) {
+        Map<String, Long> positions = new TreeMap<>();
+        for (String name : standings.get(self).positions().keySet()) {
+          positions.put(name, standings.get(party).of(name).used());
+        }
+        said.put(party, positions);
+      }
+    }
+    batch.noteSaid(said);
   }
 
   private void requireNear(DiskPrepStore batch, List<Standing> standings, int self)

@@ -74,8 +74,9 @@ public final class StoreDirectory implements AutoCloseable {
   }
 
   /**
-   * Opens a store that was used on another machine and moved here: accepts its current state and
-   * begins this machine's records of it.
+   * Opens a store that was made on another machine and moved here, or whose records were lost:
+   * accepts its current state and begins this machine's records of it. No copy of it may have been
+   * used: this machine cannot tell.
    */
   public static StoreDirectory adopt(Path folder, StoreAccess access) throws MpcException {
     return open(folder, access, true, BootId.present());

@@ -3,6 +3,7 @@ package org.schurmpc.core.prep.disk;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.schurmpc.core.prep.disk.TestStores.LARGE;
 import static org.schurmpc.core.prep.disk.TestStores.SMALL;
@@ -10,7 +11,6 @@ import static org.schurmpc.core.prep.disk.TestStores.range;
 
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -174,23 +174,23 @@ class DiskCrashTest {
     }
   }
 
-  /** It has its name, and no record, or an empty one, or half of one. */
+  /** It has its record, and no name yet: whatever has a name has a record. */
   @Test
   void aBatchThatHasJustBegun() throws Exception {
     try (StoreDirectory store = stores.create()) {
-      store.begin(TestStores.PURPOSE, TestStores.id(1), "test", false);
+      Files.createDirectories(stores.batch().resolve("in the way"));
+      assertThrows(
+          BadFile.class, () -> store.begin(TestStores.PURPOSE, TestStores.id(1), "test", false));
     }
-    Path record = stores.record();
-    TestStores.Moment begun = stores.moment("begun");
-    for (String content : new String[] {"0 1234", ""}) {
-      begun.restoreFolder(); // an opening deletes a batch without material
-      Files.writeString(record, content, StandardCharsets.UTF_8);
-      stores.open().close();
-      assertTrue(Files.size(record) > 64);
+    assertTrue(Files.size(stores.record()) > 64, "recorded before it gets its name");
+    TestStores.delete(stores.batch());
+    try (StoreDirectory store = stores.open()) {
+      assertEquals(0, store.batches().size());
+      DiskPrepStore batch = TestStores.begin(store, 2);
+      TestStores.put(batch, SMALL, 0, 1);
+      batch.commit();
     }
-    begun.restoreFolder();
-    Files.delete(record);
-    stores.open().close();
+    assertEquals(range(0, 1), stores.useOnce(SMALL, 1));
   }
 
   /** Whoever still has the file open, as the disk does, finds nothing in it. */

@@ -422,13 +422,18 @@ class DiskRefusalTest {
         "journal was changed: its line 5");
   }
 
+  /** It may be a copy of one that was used elsewhere since. */
   @Test
-  void aFreshStoreWithoutRecordIsTaken() throws Exception {
-    TestStores stores = new TestStores(home, false);
-    stores.make(20);
-    Files.delete(stores.record());
-    assertEquals(range(0, 10), stores.useOnce(SMALL, 10));
-    goesOn(stores);
+  void aFreshStoreWithoutRecordIsAdoptedOnce() throws Exception {
+    for (String content : new String[] {"", "0 1234"}) {
+      TestStores stores = new TestStores(home.resolve("record " + content), false);
+      stores.make(20);
+      Files.writeString(stores.record(), content);
+      assertEnds(BadFile.class, stores::open, "was made, and this machine has no", "ADOPT_STORE");
+      StoreDirectory.adopt(stores.folder, stores.access).close();
+      assertEquals(range(0, 10), stores.useOnce(SMALL, 10));
+      goesOn(stores);
+    }
   }
 
   @Test
