@@ -192,12 +192,14 @@ class FalseStandingTest {
   }
 
   @Test
-  void lyingLowChangesNothing() throws Exception {
+  void lyingLowIsRefused() throws Exception {
     deal("linear");
     dropEvaluations(1);
     requireOutput(inputs[1], honest(1, cheaters));
-    requireOutput(inputs[1], honest(0, cheaters));
-    assertEquals(STOCK - 3, left());
+    requireOutput(inputs[1], honest(1, cheaters));
+    assertEnded(
+        Disagreement.class, honest(0, cheaters), "says that 0 evaluations", "has said 1 before");
+    assertEquals(STOCK - 3, left(), "nothing was let go");
   }
 
   @Test

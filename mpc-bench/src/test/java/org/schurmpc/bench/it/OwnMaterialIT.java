@@ -93,7 +93,7 @@ class OwnMaterialIT {
   }
 
   private void requireRefused(String wanted, String... more) throws Exception {
-    try (BenchRun alice = BenchThread.start(eval(1, more))) {
+    try (BenchRun alice = BenchJar.start(folder, eval(1, more))) { // where the records are
       alice.expect(2);
       assertEquals(1, alice.sentences().size(), alice.err());
       alice.requireSaid(

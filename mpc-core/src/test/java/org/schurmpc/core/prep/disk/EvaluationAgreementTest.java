@@ -167,9 +167,13 @@ class EvaluationAgreementTest {
     advance(parties[0], SMALL, 3);
     assertEquals("small 3, other 2; 7 left", facing(8, 1));
     String journal = Files.readString(parties[0].journal());
-    assertEquals("small 3, other 2; 7 left", facing(8, 0));
-    assertEquals("small 3, other 2; 4 left", facing(5, 0), "for this session only");
-    assertEquals("small 3, other 2; 0 left", facing(1, 0));
+    assertEquals("small 3, other 2; 4 left", facing(5, 1), "for this session only");
+    assertEquals("small 3, other 2; 0 left", facing(1, 1));
+    assertEnded(
+        Disagreement.class,
+        facing(8, 0),
+        "party 2 says that 0 evaluations in",
+        "are used, and has said 1 before");
     assertEquals(journal, Files.readString(parties[0].journal()));
   }
 

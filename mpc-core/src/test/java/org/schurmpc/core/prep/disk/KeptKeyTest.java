@@ -489,7 +489,8 @@ class KeptKeyTest {
     }
     Files.delete(keyRecord());
     Files.delete(stores.records.resolve(HexFormat.of().formatHex(TestStores.id(1)) + "-1"));
-    try (StoreDirectory store = stores.open()) {
+    assertEnds(BadFile.class, stores::open, "ADOPT_STORE");
+    try (StoreDirectory store = StoreDirectory.adopt(stores.folder, stores.access)) {
       assertTrue(store.batches().stream().allMatch(DiskPrepStore::burnt));
     }
   }

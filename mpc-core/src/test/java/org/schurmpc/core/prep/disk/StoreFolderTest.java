@@ -99,7 +99,8 @@ class StoreFolderTest {
     TestStores.copy(home.resolve("copy"), stores.folder);
     TestStores.assertEnds(BadFile.class, stores::open, "was destroyed");
     Files.delete(stores.record());
-    try (StoreDirectory store = stores.open()) {
+    TestStores.assertEnds(BadFile.class, stores::open, "has no record of it");
+    try (StoreDirectory store = StoreDirectory.adopt(stores.folder, stores.access)) {
       assertTrue(store.batches().get(0).burnt());
     }
   }

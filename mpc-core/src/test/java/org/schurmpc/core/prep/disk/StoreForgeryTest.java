@@ -125,7 +125,7 @@ class StoreForgeryTest {
         Files.write(stores.journal(), journal);
       }
       Files.writeString(header, text);
-      stores.open().close();
+      StoreDirectory.adopt(stores.folder, stores.access).close();
     }
   }
 
