@@ -25,7 +25,9 @@ class PutBackIT {
     parties =
         new StoreParties(folder, List.of(folder.resolve("store-1"), folder.resolve("store-2")));
     config = parties.wide();
-    parties.prepare(config, "--blocks", "4");
+    int bits = 4 * StoreParties.BITS; // for four evaluations
+    String stock = "and=256,input1=%d,input2=%d".formatted(bits, bits);
+    parties.prepare(parties.config(""), "--demand", stock);
   }
 
   private static void copy(Path from, Path to) throws IOException {
