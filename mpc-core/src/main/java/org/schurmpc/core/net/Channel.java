@@ -58,6 +58,15 @@ public interface Channel extends AutoCloseable {
       throws MpcException;
 
   /**
+   * Looks at the connection without waiting: data that has arrived stays to be received. To be
+   * called by the thread that uses the channel, between frames.
+   *
+   * @throws ConnectionLost if the peer has closed the connection, and nothing that it sent before
+   *     waits to be received
+   */
+  void requirePeer() throws ConnectionLost;
+
+  /**
    * Declares that the peer has identified itself. From now on bad framing or a wrong length is
    * {@link PeerCheated} (MALFORMED); before, it is {@link ConnectionLost}.
    */

@@ -3,6 +3,7 @@ package org.schurmpc.core.net;
 import java.util.ArrayDeque;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.MpcException;
 
 /** Represents one end of two opposite pipes inside a process. */
@@ -130,6 +131,21 @@ final class InMemoryChannel extends FrameChannel {
       in.lock.unlock();
     }
     System.arraycopy(frame, 0, dst, off, len);
+  }
+
+  @Override
+  public void requirePeer() throws ConnectionLost {
+    in.lock.lock();
+    try {
+      if (in.readerClosed) {
+        throw closedHere();
+      }
+      if (in.writerClosed && in.frames.isEmpty()) {
+        throw closedByPeer();
+      }
+    } finally {
+      in.lock.unlock();
+    }
   }
 
   @Override

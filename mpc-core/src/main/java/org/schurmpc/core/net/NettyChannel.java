@@ -285,6 +285,23 @@ final class NettyChannel extends FrameChannel {
     }
   }
 
+  @Override
+  public void requirePeer() throws ConnectionLost {
+    loop.enter();
+    try {
+      if (closing.get()) {
+        throw closedHere();
+      }
+      receiver.resume();
+      loop.poll();
+      if (ended() && inbox.readable() < HEADER) {
+        throw closedByPeer();
+      }
+    } finally {
+      loop.exit();
+    }
+  }
+
   /**
    * Returns whether neither side has ended the stream, as far as is known. Called by the loop's
    * driver.

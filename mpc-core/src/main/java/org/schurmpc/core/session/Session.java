@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated;
@@ -36,6 +37,9 @@ public final class Session implements AutoCloseable {
    */
   private static final int MAX_FORKS = (1 << 15) - 1;
 
+  /** Least time between two looks at the connections while this party computes. */
+  private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+
   private final Network trunk; // network of the first connection
   private final Network network;
   private final SessionTerms terms;
@@ -50,6 +54,7 @@ public final class Session implements AutoCloseable {
   private final Line line; // to the one peer; null if there are several
   private final Round round; // with all peers; in a pair, that of the whole session
   private int forks;
+  private long looked = System.nanoTime();
 
   private Session(
       Network trunk,
@@ -561,6 +566,30 @@ public final class Session implements AutoCloseable {
       require(same, Check.TRANSCRIPT, "the line changed what " + from.channel.peer() + " sent");
     }
     metrics.countMessaging(start);
+  }
+
+  /**
+   * Requires that the peers are there, for long computations between two rounds. To be called
+   * often, by the thread that uses the session: most calls read the clock only, and one in 5 ms
+   * looks at the connections, without waiting and without receiving anything.
+   *
+   * <p>To be called only where each peer still needs a message of this party, so that a peer that
+   * has closed its connection did not come to its end. A peer of which a message waits is left to
+   * the round that receives the message: it may show why the peer left.
+   *
+   * @throws org.schurmpc.core.abort.ConnectionLost if a peer is gone, or a check of this session
+   *     failed
+   */
+  public void requirePeers() throws MpcException {
+    long now = System.nanoTime();
+    if (now - looked < LOOK_NANOS) {
+      return;
+    }
+    looked = now;
+    verdicts.requireNoneFailed();
+    for (int peer : peers) {
+      network.channel(peer).requirePeer();
+    }
   }
 
   /** Closes the connections to all peers, even if this session is a pair; forks stay open. */

@@ -10,7 +10,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /** The kinds of network that keep the contract, and how a test gets one of each. */
-enum Networks {
+public enum Networks {
   MEMORY,
   EPOLL,
   NIO,
@@ -32,7 +32,7 @@ enum Networks {
     };
   }
 
-  boolean available() {
+  public boolean available() {
     return !name().startsWith("EPOLL") || io.netty.channel.epoll.Epoll.isAvailable();
   }
 
@@ -48,7 +48,7 @@ enum Networks {
         : Collections.nCopies(n, options);
   }
 
-  Network[] create(int n, NetOptions base) throws Exception {
+  public Network[] create(int n, NetOptions base) throws Exception {
     if (this == MEMORY) {
       return InMemoryNetwork.create(n, base);
     }

@@ -2,6 +2,7 @@ package org.schurmpc.core.net;
 
 import java.util.Arrays;
 import java.util.Optional;
+import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.MpcException;
 
 /**
@@ -66,6 +67,11 @@ public final class TamperingChannel implements Channel {
         receive(in, inOff + done, Math.min(PIECE, inLen - done));
       }
     }
+  }
+
+  @Override
+  public void requirePeer() throws ConnectionLost {
+    channel.requirePeer();
   }
 
   @Override
