@@ -132,6 +132,12 @@ public interface Secrets extends AutoCloseable {
   /** Leaves this worker's unchecked openings to the next check of any worker. */
   void handOver();
 
+  /**
+   * Requires, at little cost, that the peers are there; called while this worker computes and each
+   * peer still needs a message of this party.
+   */
+  default void requirePeers() throws MpcException {}
+
   /** Inputs values of all parties, with proofs of their ranges. */
   void input(InputBatch batch, Bank to) throws MpcException;
 

@@ -1,5 +1,6 @@
 package org.schurmpc.vm.machine;
 
+import java.util.stream.IntStream;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.ProgramFault;
 import org.schurmpc.vm.code.Code;
@@ -15,6 +16,9 @@ import org.schurmpc.vm.verify.VerifiedProgram;
 final class TapeRunner {
   private static final int MOST_CALLS = 64;
 
+  /** Number of instructions, a power of two, after which the peers are required. */
+  private static final int INSTRUCTIONS = 64;
+
   private final VerifiedProgram verified;
   private final Program program;
   private final Secrets[] secrets;
@@ -25,6 +29,9 @@ final class TapeRunner {
   private final MemoryOps memoryOps;
   private final Exchange exchange;
   private final Printing printing;
+
+  /** Whether each peer needs a message of this party after all tapes: that of a secret output. */
+  private final boolean peersStay;
 
   /** The number of turns that each open loop has left; the innermost one is the last. */
   private final int[] turnsLeft;
@@ -66,6 +73,8 @@ final class TapeRunner {
     this.memoryOps = new MemoryOps(registers, memory, secrets);
     this.exchange = new Exchange(secrets, registers, outputs, kept);
     this.printing = new Printing(program, registers);
+    this.peersStay =
+        IntStream.range(0, program.outputs().size()).anyMatch(i -> !verified.clearOutput(i));
     this.turnsLeft =
         new int[verified.tapes().stream().mapToInt(tape -> tape.depth()).max().orElse(0)];
   }
@@ -95,7 +104,11 @@ final class TapeRunner {
 
   private void execute() throws MpcException {
     int at = 0;
+    int done = 0;
     for (Op op = Code.op(code[0]); op != Op.END; op = Code.op(code[at])) {
+      if (++done % INSTRUCTIONS == 0 && peersStay) {
+        secrets[0].requirePeers();
+      }
       if (op.kind() == Op.Kind.CONTROL) {
         at = control(op, at);
       } else {

@@ -32,6 +32,7 @@ import org.schurmpc.vm.machine.Values;
 final class SpdzSecrets implements Secrets {
   private static final int BLOCK = 512;
 
+  private final Session session;
   private final Metrics metrics;
   private final FieldMaterial stock;
   private final Allotment mine;
@@ -62,6 +63,7 @@ final class SpdzSecrets implements Secrets {
       CheckPool pool,
       Values values) {
     Material material = stock.material();
+    this.session = session;
     this.metrics = session.metrics();
     this.stock = stock;
     this.mine = stock.allotment();
@@ -281,6 +283,11 @@ final class SpdzSecrets implements Secrets {
     metrics.enter(Phase.INPUT);
     inputs.input(batch, of(to));
     metrics.enter(Phase.COMPUTE);
+  }
+
+  @Override
+  public void requirePeers() throws MpcException {
+    session.requirePeers();
   }
 
   @Override
