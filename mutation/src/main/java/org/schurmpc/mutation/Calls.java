@@ -45,6 +45,13 @@ final class Calls {
     return owner.startsWith(OURS) && descriptor.endsWith(")[B") && (end || name.equals("toss"));
   }
 
+  /** Whether the call fills an array with bytes that nobody can predict. */
+  static boolean isDraw(String owner, String name, String descriptor) {
+    return owner.equals("java/security/SecureRandom")
+        && name.equals("nextBytes")
+        && descriptor.equals("([B)V");
+  }
+
   /** Takes the arguments of a call, and the object that is called, from the stack. */
   static void drop(MethodVisitor to, int opcode, String descriptor) {
     Type[] arguments = Type.getArgumentTypes(descriptor);

@@ -59,11 +59,14 @@ class MutatorsTest {
 
   @Test
   void eachMutantLacksWhatItsNameSays() throws Exception {
-    String all = "required 12, noted, compared, equal false, toss 25, burnt, failed, wiped, wiped";
+    String all =
+        "required 12, noted, compared, equal false, toss 25, drawn 7, burnt, failed, wiped, wiped";
     assertEquals(all, new Sample().get());
     GregorMutater mutater =
         new GregorMutater(
-            SOURCE, method -> true, List.of(new RemovedCheck(), new PassedCheck(), new ZeroToss()));
+            SOURCE,
+            method -> true,
+            List.of(new RemovedCheck(), new PassedCheck(), new ZeroToss(), new ZeroBytes()));
     Map<String, String> results = new TreeMap<>();
     for (MutationDetails mutant : mutater.findMutations(SAMPLE)) {
       String result = run(mutater.getMutation(mutant.getId()).getBytes());
@@ -75,6 +78,7 @@ class MutatorsTest {
             "Sample.requireSmall", all.replace("required 12, ", ""),
             "Sample.equal", all.replace("equal false", "equal true"),
             "Sample.toss", all + " / " + tossed,
+            "SecureRandom.nextBytes", all.replace("drawn 7", "drawn 0"),
             "Sample.burnt", all.replace("burnt, ", ""),
             "Sample$Key.wipe", all.replace(", wiped, wiped", ", wiped")),
         results);

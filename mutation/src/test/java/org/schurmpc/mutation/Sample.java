@@ -1,7 +1,10 @@
 package org.schurmpc.mutation;
 
+import java.security.SecureRandom;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import java.util.function.Supplier;
 
 /** What the mutators change, and what they leave alone. */
@@ -18,6 +21,17 @@ final class Sample implements Supplier<String> {
     }
   }
 
+  /** Draws bytes of 7 only. */
+  private static final class Sevens extends SecureRandom {
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public void nextBytes(byte[] bytes) {
+      Arrays.fill(bytes, (byte) 7);
+    }
+  }
+
+  private final SecureRandom secure = new Sevens();
   private final List<String> seen = new ArrayList<>();
   private final Key key = new Key(seen);
 
@@ -28,6 +42,7 @@ final class Sample implements Supplier<String> {
     note("noted");
     seen.add("equal " + equal(1, 2));
     seen.add("toss " + toss("label", 2).length + toss("label", 2)[0]);
+    seen.add("drawn " + drawn()[0]);
     seen.add(burnt(new IllegalStateException("failed")).getMessage());
     key.wipe();
     Key local = new Key(seen);
@@ -52,6 +67,14 @@ final class Sample implements Supplier<String> {
     byte[] tossed = new byte[n];
     tossed[0] = (byte) label.length();
     return tossed;
+  }
+
+  private byte[] drawn() {
+    byte[] drawn = new byte[1];
+    secure.nextBytes(drawn);
+    // Not secret: stays as it is in all mutants.
+    new Random(1).nextBytes(new byte[1]);
+    return drawn;
   }
 
   private IllegalStateException burnt(IllegalStateException e) {
