@@ -21,6 +21,7 @@ import org.schurmpc.core.abort.Exhausted;
 import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.session.Outcomes;
 import org.schurmpc.core.contract.Recording;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.core.net.Network;
@@ -77,6 +78,15 @@ class SpdzMachineTest {
             "z", new long[] {0x80, 3});
     VmRun run = new VmRun(Programs.text("all.asm"), inputs);
     requireRight(run, run.run(OpeningMode.ALL), List.of("shown"));
+  }
+
+  /** Before anything is sent and any material is used, by name. */
+  @Test
+  void aPartyWithoutAnInputIsRefused() throws Exception {
+    VmRun run = new VmRun(reactive(2), Map.of("a", new long[] {1, 2}, "c", new long[] {3}));
+    VmRun.End end = run.run(OpeningMode.ALL).get(1);
+    Outcomes.assertEnded(Refused.class, end.failure(), "b has no values");
+    assertEquals(0, end.sent());
   }
 
   /** Private outputs to each, elements of any size, a branch on a revealed value, and memory. */

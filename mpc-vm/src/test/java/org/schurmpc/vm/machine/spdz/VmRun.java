@@ -135,7 +135,7 @@ public final class VmRun {
   private Values values(int only) throws MpcException {
     Values values = new Values(program.program().fields(), program.program().inputs());
     for (Port port : program.program().inputs()) {
-      if (only < 0 || port.party() == only) {
+      if ((only < 0 || port.party() == only) && inputs.containsKey(port.name())) {
         values.set(port.name(), inputs.get(port.name()));
       }
     }
