@@ -99,7 +99,7 @@ class FalseStandingTest {
     return SessionPairs.networkOutcomes(
             SessionPairs.networks(),
             network -> {
-              try (Session session = Session.establish(network, terms, new SecureRandom())) {
+              try (Session session = SessionPairs.establish(network, terms, new SecureRandom())) {
                 if (network.party() == 1) {
                   String id = HexFormat.of().formatHex(ID);
                   FalseStanding.say(session, FalseStanding.evaluations(id, STOCK, said));

@@ -145,7 +145,7 @@ class SoundnessTest {
       Network network, ProtocolRun run, BitMatrix inputs, boolean toTheEnd) throws MpcException {
     // A session for each: a failed check ends it.
     Session session =
-        Session.establish(
+        SessionPairs.establish(
             network,
             new SessionTerms(CircuitExecutor.terms(run.protocol, run.circuit, run.io, "test")),
             SessionPairs.seeded("party" + network.party() + run.seed));

@@ -4,6 +4,7 @@ import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.crypto.Secrets;
+import org.schurmpc.core.session.BaseOts;
 import org.schurmpc.core.session.Session;
 
 /**
@@ -24,6 +25,9 @@ public final class BaseOt {
   /** Length of a key in bytes. */
   public static final int KEY_BYTES = 16;
 
+  /** The transfers over ristretto255, which every session has but those of tests. */
+  static final BaseOts OVER_RISTRETTO = new OverRistretto();
+
   private static final String LABEL = "base OT";
 
   private BaseOt() {}
@@ -37,12 +41,7 @@ public final class BaseOt {
    */
   public static byte[] send(Session session, int n) throws MpcException {
     requirePositive(n);
-    BaseOtHash hash = hash(session, session.nextNumber(LABEL), session.party());
-    try (BaseOtSender sender = new BaseOtSender(hash, session.random())) {
-      byte[] in = new byte[BaseOtReceiver.messageBytes(n)];
-      session.exchange(sender.message(), 0, BaseOtSender.MESSAGE_BYTES, in, 0, in.length);
-      return session.enforce(() -> sender.keys(in, 0, n));
-    }
+    return of(session).send(session, n);
   }
 
   /**
@@ -55,13 +54,7 @@ public final class BaseOt {
    */
   public static byte[] receive(Session session, long[] choices, int n) throws MpcException {
     requireChoices(choices, n);
-    BaseOtHash hash = hash(session, session.nextNumber(LABEL), session.peer());
-    try (BaseOtReceiver receiver = new BaseOtReceiver(hash, choices, n, session.random())) {
-      byte[] in = new byte[BaseOtSender.MESSAGE_BYTES];
-      byte[] out = receiver.message();
-      session.exchange(out, 0, out.length, in, 0, in.length);
-      return session.enforce(() -> receiver.keys(in, 0));
-    }
+    return of(session).receive(session, choices, n);
   }
 
   /**
@@ -74,30 +67,63 @@ public final class BaseOt {
    */
   public static BaseOtKeys exchange(Session session, long[] choices, int n) throws MpcException {
     requireChoices(choices, n);
-    long number = session.nextNumber(LABEL);
-    BaseOtHash sending = hash(session, number, session.party());
-    BaseOtHash receiving = hash(session, number, session.peer());
-    try (BaseOtSender sender = new BaseOtSender(sending, session.random());
-        BaseOtReceiver receiver = new BaseOtReceiver(receiving, choices, n, session.random())) {
-      byte[] out = new byte[BaseOtSender.MESSAGE_BYTES + BaseOtReceiver.messageBytes(n)];
-      System.arraycopy(sender.message(), 0, out, 0, BaseOtSender.MESSAGE_BYTES);
-      byte[] choosing = receiver.message();
-      System.arraycopy(choosing, 0, out, BaseOtSender.MESSAGE_BYTES, choosing.length);
-      byte[] in = session.exchange(out);
-      return session.enforce(() -> keys(sender, receiver, in, n));
-    }
+    byte[][] both = of(session).exchange(session, choices, n);
+    return new BaseOtKeys(both[0], both[1]);
   }
 
-  private static BaseOtKeys keys(BaseOtSender sender, BaseOtReceiver receiver, byte[] in, int n)
-      throws PeerCheated {
-    byte[] sent = sender.keys(in, BaseOtSender.MESSAGE_BYTES, n);
-    BaseOtKeys keys = null;
-    try {
-      keys = new BaseOtKeys(sent, receiver.keys(in, 0));
-      return keys;
-    } finally {
-      if (keys == null) {
-        Secrets.wipe(sent);
+  private static BaseOts of(Session session) {
+    return session.otherBaseOts().orElse(OVER_RISTRETTO);
+  }
+
+  private static final class OverRistretto implements BaseOts {
+    @Override
+    public byte[] send(Session session, int n) throws MpcException {
+      BaseOtHash hash = hash(session, session.nextNumber(LABEL), session.party());
+      try (BaseOtSender sender = new BaseOtSender(hash, session.random())) {
+        byte[] in = new byte[BaseOtReceiver.messageBytes(n)];
+        session.exchange(sender.message(), 0, BaseOtSender.MESSAGE_BYTES, in, 0, in.length);
+        return session.enforce(() -> sender.keys(in, 0, n));
+      }
+    }
+
+    @Override
+    public byte[] receive(Session session, long[] choices, int n) throws MpcException {
+      BaseOtHash hash = hash(session, session.nextNumber(LABEL), session.peer());
+      try (BaseOtReceiver receiver = new BaseOtReceiver(hash, choices, n, session.random())) {
+        byte[] in = new byte[BaseOtSender.MESSAGE_BYTES];
+        byte[] out = receiver.message();
+        session.exchange(out, 0, out.length, in, 0, in.length);
+        return session.enforce(() -> receiver.keys(in, 0));
+      }
+    }
+
+    @Override
+    public byte[][] exchange(Session session, long[] choices, int n) throws MpcException {
+      long number = session.nextNumber(LABEL);
+      BaseOtHash sending = hash(session, number, session.party());
+      BaseOtHash receiving = hash(session, number, session.peer());
+      try (BaseOtSender sender = new BaseOtSender(sending, session.random());
+          BaseOtReceiver receiver = new BaseOtReceiver(receiving, choices, n, session.random())) {
+        byte[] out = new byte[BaseOtSender.MESSAGE_BYTES + BaseOtReceiver.messageBytes(n)];
+        System.arraycopy(sender.message(), 0, out, 0, BaseOtSender.MESSAGE_BYTES);
+        byte[] choosing = receiver.message();
+        System.arraycopy(choosing, 0, out, BaseOtSender.MESSAGE_BYTES, choosing.length);
+        byte[] in = session.exchange(out);
+        return session.enforce(() -> keys(sender, receiver, in, n));
+      }
+    }
+
+    private static byte[][] keys(BaseOtSender sender, BaseOtReceiver receiver, byte[] in, int n)
+        throws PeerCheated {
+      byte[] sent = sender.keys(in, BaseOtSender.MESSAGE_BYTES, n);
+      byte[] received = null;
+      try {
+        received = receiver.keys(in, 0);
+        return new byte[][] {sent, received};
+      } finally {
+        if (received == null) {
+          Secrets.wipe(sent);
+        }
       }
     }
   }

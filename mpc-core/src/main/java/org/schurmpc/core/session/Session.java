@@ -44,6 +44,7 @@ public final class Session implements AutoCloseable {
   private final Network network;
   private final SessionTerms terms;
   private final SecureRandom random;
+  private final Optional<BaseOts> otherBaseOts;
   private final byte[] sid;
   private final int channelNumber;
   private final Metrics metrics;
@@ -61,6 +62,7 @@ public final class Session implements AutoCloseable {
       Network network,
       SessionTerms terms,
       SecureRandom random,
+      Optional<BaseOts> otherBaseOts,
       byte[] sid,
       int channelNumber,
       Verdicts verdicts) {
@@ -68,6 +70,7 @@ public final class Session implements AutoCloseable {
     this.network = network;
     this.terms = terms;
     this.random = random;
+    this.otherBaseOts = otherBaseOts;
     this.sid = sid;
     this.channelNumber = channelNumber;
     this.verdicts = verdicts;
@@ -111,6 +114,7 @@ public final class Session implements AutoCloseable {
     this.network = whole.network;
     this.terms = whole.terms;
     this.random = whole.random;
+    this.otherBaseOts = whole.otherBaseOts;
     this.channelNumber = whole.channelNumber;
     this.verdicts = whole.verdicts;
     this.metrics = whole.metrics;
@@ -134,8 +138,16 @@ public final class Session implements AutoCloseable {
    */
   public static Session establish(Network network, SessionTerms terms, SecureRandom random)
       throws MpcException {
+    return establish(network, terms, random, Optional.empty());
+  }
+
+  /** For tests: a session whose base OTs are not those over ristretto255. */
+  static Session establish(
+      Network network, SessionTerms terms, SecureRandom random, Optional<BaseOts> otherBaseOts)
+      throws MpcException {
     byte[] sid = new Handshake(network, terms).run(random);
-    Session session = new Session(network, network, terms, random, sid, 0, new Verdicts());
+    Session session =
+        new Session(network, network, terms, random, otherBaseOts, sid, 0, new Verdicts());
     for (int i = 0; i < Handshake.ROUNDS; i++) {
       session.metrics.countRound();
     }
@@ -160,7 +172,7 @@ public final class Session implements AutoCloseable {
       throw new IllegalStateException("more than " + MAX_FORKS + " forks: " + name);
     }
     Network forked = verdicts.enforce(() -> trunk.fork(sid, number));
-    return new Session(trunk, forked, terms, random, sid, number, verdicts);
+    return new Session(trunk, forked, terms, random, otherBaseOts, sid, number, verdicts);
   }
 
   /** Returns whether this session is a pair of a session of more parties. */
@@ -222,6 +234,11 @@ public final class Session implements AutoCloseable {
 
   public SecureRandom random() {
     return random;
+  }
+
+  /** Returns the base OTs that tests give in place of those over ristretto255. */
+  public Optional<BaseOts> otherBaseOts() {
+    return otherBaseOts;
   }
 
   public Metrics metrics() {

@@ -90,7 +90,7 @@ public final class ProtocolRun {
         LIMIT,
         network -> {
           try (Session session =
-                  Session.establish(
+                  SessionPairs.establish(
                       network, SessionPairs.terms(), run.random("preparing" + network.party()));
               Preprocessor preprocessor = protocol.preprocessor(session)) {
             preprocessor.fill(
@@ -139,7 +139,7 @@ public final class ProtocolRun {
   /** Establishes a party's session on this protocol, circuit and map. */
   public Session establish(Network network) throws MpcException {
     var terms = new SessionTerms(CircuitExecutor.terms(protocol, circuit, io, "test"));
-    return Session.establish(network, terms, random("party" + network.party()));
+    return SessionPairs.establish(network, terms, random("party" + network.party()));
   }
 
   /** Opens a party's executor on its store. */

@@ -372,7 +372,7 @@ class MacCheckTest {
             networks,
             network -> {
               var random = SessionPairs.seeded("party " + network.party());
-              try (Session session = Session.establish(network, terms, random)) {
+              try (Session session = SessionPairs.establish(network, terms, random)) {
                 return intervals(session, logs, 1);
               }
             });

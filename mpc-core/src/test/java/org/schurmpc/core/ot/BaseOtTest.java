@@ -57,7 +57,8 @@ class BaseOtTest {
   }
 
   private static BaseOtKeys exchange(Session session) throws Exception {
-    return BaseOt.exchange(session, choices(session.party()), N);
+    byte[][] keys = BaseOt.OVER_RISTRETTO.exchange(session, choices(session.party()), N);
+    return new BaseOtKeys(keys[0], keys[1]);
   }
 
   @ParameterizedTest
@@ -67,8 +68,8 @@ class BaseOtTest {
         SessionPairs.run(
             session ->
                 session.party() == 1
-                    ? BaseOt.send(session, n)
-                    : BaseOt.receive(session, choices(0), n));
+                    ? BaseOt.OVER_RISTRETTO.send(session, n)
+                    : BaseOt.OVER_RISTRETTO.receive(session, choices(0), n));
     assertEquals(n * BaseOt.KEY_BYTES, keys.get(0).length);
     assertEquals(List.of(), wrong(keys.get(1), keys.get(0), choices(0)));
   }
@@ -99,9 +100,9 @@ class BaseOtTest {
               long rounds = session.metrics().rounds(Phase.SETUP);
               long bytes = session.metrics().bytesSent(Phase.SETUP);
               if (session.party() == 0) {
-                BaseOt.send(session, N);
+                BaseOt.OVER_RISTRETTO.send(session, N);
               } else {
-                BaseOt.receive(session, choices(1), N);
+                BaseOt.OVER_RISTRETTO.receive(session, choices(1), N);
               }
               long oneWay = session.metrics().bytesSent(Phase.SETUP) - bytes;
               exchange(session);
@@ -149,8 +150,9 @@ class BaseOtTest {
   /** The whole session ends, as after any other failed check. */
   @Test
   void whatIsNoElementIsAVerdict() throws Exception {
-    SessionPairs.Body<Object> send = session -> BaseOt.send(session, N);
-    SessionPairs.Body<Object> receive = session -> BaseOt.receive(session, new long[2], N);
+    SessionPairs.Body<Object> send = session -> BaseOt.OVER_RISTRETTO.send(session, N);
+    SessionPairs.Body<Object> receive =
+        session -> BaseOt.OVER_RISTRETTO.receive(session, new long[2], N);
     for (List<SessionPairs.Body<Object>> roles :
         List.of(
             List.of(send, receive),
@@ -264,9 +266,9 @@ class BaseOtTest {
         session -> {
           exchange(session);
           if (session.party() == 0) {
-            BaseOt.send(session, N);
+            BaseOt.OVER_RISTRETTO.send(session, N);
           } else {
-            BaseOt.receive(session, choices(1), N);
+            BaseOt.OVER_RISTRETTO.receive(session, choices(1), N);
           }
           exchange(session);
           assertEquals(3, session.nextNumber("base OT"));

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.net.InMemoryNetwork;
@@ -82,13 +83,22 @@ public final class SessionPairs {
     return new SessionTerms(fields);
   }
 
+  /**
+   * Establishes a session whose base OTs have no security and cost nothing. Tests of base OTs, of
+   * the bytes on the wire, and of a protocol from end to end take {@link Session#establish}.
+   */
+  public static Session establish(Network network, SessionTerms terms, SecureRandom random)
+      throws MpcException {
+    return Session.establish(network, terms, random, Optional.of(new InsecureBaseOts()));
+  }
+
   /** What each party returns; the first failure of any is thrown. */
   public static <T> List<T> run(Network[] networks, Body<T> body) throws Exception {
     return Parties.run(
         networks,
         LIMIT,
         network -> {
-          try (Session session = Session.establish(network, terms(), new SecureRandom())) {
+          try (Session session = establish(network, terms(), new SecureRandom())) {
             return body.run(session);
           }
         });
@@ -103,7 +113,7 @@ public final class SessionPairs {
     return networkOutcomes(
         networks,
         network -> {
-          try (Session session = Session.establish(network, terms(), new SecureRandom())) {
+          try (Session session = establish(network, terms(), new SecureRandom())) {
             return body.run(session);
           }
         });

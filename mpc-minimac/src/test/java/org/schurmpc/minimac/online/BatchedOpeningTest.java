@@ -27,6 +27,7 @@ import org.schurmpc.core.prep.Lease;
 import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.session.Phase;
 import org.schurmpc.core.session.Session;
+import org.schurmpc.core.session.SessionPairs;
 import org.schurmpc.core.session.SessionTerms;
 import org.schurmpc.minimac.Configurations;
 import org.schurmpc.minimac.material.AuthWord;
@@ -63,7 +64,8 @@ class BatchedOpeningTest {
         network -> {
           int party = network.party();
           var terms = new SessionTerms(new TreeMap<>());
-          try (Session session = Session.establish(network, terms, run.random("party" + party))) {
+          try (Session session =
+              SessionPairs.establish(network, terms, run.random("party" + party))) {
             PrepStore store = run.stores[party];
             Kernels kernels = Configurations.kernels("plain");
             BatchedOpening opening =

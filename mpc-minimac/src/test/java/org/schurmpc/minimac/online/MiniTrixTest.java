@@ -22,6 +22,7 @@ import org.schurmpc.core.eval.RandomBatch;
 import org.schurmpc.core.net.Parties;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.session.Session;
+import org.schurmpc.core.session.SessionPairs;
 import org.schurmpc.core.session.SessionTerms;
 import org.schurmpc.minimac.Configurations;
 
@@ -76,7 +77,7 @@ class MiniTrixTest extends ProtocolContract {
               int party = network.party();
               var terms = CircuitExecutor.terms(protocol, run.circuit, io, "test");
               try (Session session =
-                      Session.establish(
+                      SessionPairs.establish(
                           network, new SessionTerms(terms), run.random("party" + party));
                   Evaluator evaluator = protocol.evaluator(session, run.stores[party])) {
                 evaluator.begin(run.circuit);

@@ -172,7 +172,7 @@ class OutputTest {
         networks,
         network -> {
           int party = network.party();
-          try (Session session = Session.establish(network, terms, run.random("p" + party));
+          try (Session session = SessionPairs.establish(network, terms, run.random("p" + party));
               CircuitExecutor executor =
                   new CircuitExecutor(session, protocol, circuit, io, run.stores[party])) {
             executor.input(run.inputs("in" + party));

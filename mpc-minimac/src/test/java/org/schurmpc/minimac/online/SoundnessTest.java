@@ -19,6 +19,7 @@ import org.schurmpc.core.field.Gf256;
 import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.net.Parties;
 import org.schurmpc.core.session.Session;
+import org.schurmpc.core.session.SessionPairs;
 import org.schurmpc.core.session.SessionTerms;
 import org.schurmpc.minimac.Configurations;
 import org.schurmpc.minimac.material.AuthWord;
@@ -99,7 +100,8 @@ class SoundnessTest {
             }
             long[] myAlpha = honest ? alpha : new long[Codeword.LONGS];
             // A session for each: a failed check ends it.
-            Session session = Session.establish(network, new SessionTerms(new TreeMap<>()), secure);
+            Session session =
+                SessionPairs.establish(network, new SessionTerms(new TreeMap<>()), secure);
             Opening opening =
                 batched
                     ? new BatchedOpening(session, TWO, myAlpha, kernels)

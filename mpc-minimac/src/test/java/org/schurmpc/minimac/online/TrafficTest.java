@@ -19,6 +19,7 @@ import org.schurmpc.core.net.Parties;
 import org.schurmpc.core.session.Metrics;
 import org.schurmpc.core.session.Phase;
 import org.schurmpc.core.session.Session;
+import org.schurmpc.core.session.SessionPairs;
 import org.schurmpc.core.session.SessionTerms;
 import org.schurmpc.minimac.Configurations;
 import org.schurmpc.minimac.material.Packing;
@@ -93,7 +94,7 @@ class TrafficTest {
               var terms =
                   new SessionTerms(CircuitExecutor.terms(run.protocol, circuit, io, "test"));
               try (Session session =
-                      Session.establish(network, terms, run.random("party" + party));
+                      SessionPairs.establish(network, terms, run.random("party" + party));
                   CircuitExecutor executor =
                       new CircuitExecutor(session, run.protocol, circuit, io, run.stores[party])) {
                 executor.evaluate(new BitMatrix(2 * GATES_A_LAYER, run.protocol.lanes()));

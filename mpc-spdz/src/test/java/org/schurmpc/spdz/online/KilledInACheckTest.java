@@ -122,7 +122,8 @@ class KilledInACheckTest {
     SessionTerms terms = new SessionTerms(new TreeMap<>(Map.of("protocol", "arithmetic")));
     int party = network.party();
     try (StoreDirectory directory = open(party);
-        Session session = Session.establish(network, terms, SpdzRun.random("party" + party, 2))) {
+        Session session =
+            SessionPairs.establish(network, terms, SpdzRun.random("party" + party, 2))) {
       directory.guard(session);
       DiskPrepStore store = directory.batches().get(0);
       store.openKeys();

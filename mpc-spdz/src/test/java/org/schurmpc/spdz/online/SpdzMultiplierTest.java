@@ -28,6 +28,7 @@ import org.schurmpc.core.prep.MaterialSink;
 import org.schurmpc.core.prep.MemoryPrepStore;
 import org.schurmpc.core.prep.TrustedDealer;
 import org.schurmpc.core.session.Session;
+import org.schurmpc.core.session.SessionPairs;
 import org.schurmpc.core.session.SessionTerms;
 import org.schurmpc.spdz.material.Material;
 
@@ -93,7 +94,7 @@ class SpdzMultiplierTest {
           SessionTerms terms = new SessionTerms(new TreeMap<>(protocol.terms()));
           int party = network.party();
           try (Session session =
-                  Session.establish(network, terms, SpdzRun.random("party" + party, 1));
+                  SessionPairs.establish(network, terms, SpdzRun.random("party" + party, 1));
               Multiplier multiplier = protocol.multiplier(session, stores.get(party))) {
             program.run(multiplier);
           }

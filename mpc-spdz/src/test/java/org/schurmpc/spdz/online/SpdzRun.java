@@ -21,6 +21,7 @@ import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.MemoryPrepStore;
 import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.session.Session;
+import org.schurmpc.core.session.SessionPairs;
 import org.schurmpc.core.session.SessionTerms;
 import org.schurmpc.spdz.material.LookupKind;
 import org.schurmpc.spdz.material.Material;
@@ -122,7 +123,8 @@ final class SpdzRun {
     PrepStore store = stores[party];
     store.acquire();
     try (Session session =
-            Session.establish(network, new SessionTerms(terms), random("party" + party, seed));
+            SessionPairs.establish(
+                network, new SessionTerms(terms), random("party" + party, seed));
         ArithmeticEvaluator engine = new SpdzEngine(session, store, material, mode)) {
       sid = session.sid();
       return program.run(party, engine);

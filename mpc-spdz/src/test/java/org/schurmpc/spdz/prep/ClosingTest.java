@@ -149,7 +149,7 @@ class ClosingTest {
         networks,
         Duration.ofSeconds(60),
         network -> {
-          try (Session session = Session.establish(network, SessionPairs.terms(), random)) {
+          try (Session session = SessionPairs.establish(network, SessionPairs.terms(), random)) {
             // Both have said all of the handshake when this has come.
             session.exchange(new byte[1]);
             KnownValues.begin(session, field, null).close();

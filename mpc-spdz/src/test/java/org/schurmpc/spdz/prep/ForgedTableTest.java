@@ -137,7 +137,7 @@ class ForgedTableTest {
               Duration.ofMinutes(1),
               network -> {
                 try (Session session =
-                    Session.establish(network, SessionPairs.terms(), new SecureRandom())) {
+                    SessionPairs.establish(network, SessionPairs.terms(), new SecureRandom())) {
                   return party(session, alphas);
                 }
               });

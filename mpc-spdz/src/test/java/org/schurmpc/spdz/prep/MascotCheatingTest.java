@@ -35,6 +35,7 @@ import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.MemoryPrepStore;
 import org.schurmpc.core.session.Session;
+import org.schurmpc.core.session.SessionPairs;
 import org.schurmpc.core.session.SessionTerms;
 
 /** The first party changes one message while others generate: caught by name, nothing kept. */
@@ -395,7 +396,7 @@ class MascotCheatingTest {
             network -> {
               var terms = new SessionTerms(new TreeMap<>(Map.of("protocol", "burnt")));
               try (MemoryPrepStore store = new MemoryPrepStore();
-                  Session session = Session.establish(network, terms, new SecureRandom());
+                  Session session = SessionPairs.establish(network, terms, new SecureRandom());
                   MascotPreprocessor preprocessor =
                       MascotPreprocessor.begin(
                           session, run.setting, () -> KernelProvider.choose().kernels())) {

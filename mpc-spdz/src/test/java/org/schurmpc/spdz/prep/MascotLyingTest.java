@@ -24,6 +24,7 @@ import org.schurmpc.core.net.Parties;
 import org.schurmpc.core.ot.CotKeys;
 import org.schurmpc.core.prep.Sequencer;
 import org.schurmpc.core.session.Session;
+import org.schurmpc.core.session.SessionPairs;
 import org.schurmpc.core.session.SessionTerms;
 import org.schurmpc.spdz.material.Material;
 import org.schurmpc.spdz.share.GlobalMacCheck;
@@ -81,7 +82,7 @@ class MascotLyingTest {
             Duration.ofMinutes(1),
             network -> {
               SessionTerms terms = new SessionTerms(new TreeMap<>(Map.of("protocol", "lies")));
-              try (Session session = Session.establish(network, terms, new SecureRandom())) {
+              try (Session session = SessionPairs.establish(network, terms, new SecureRandom())) {
                 return party(session, field, session.party() == 0 ? lie : Lie.NONE);
               }
             });

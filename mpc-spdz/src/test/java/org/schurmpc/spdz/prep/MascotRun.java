@@ -134,7 +134,7 @@ final class MascotRun {
       throws Exception {
     Kept kept = new Kept();
     SessionTerms terms = new SessionTerms(new TreeMap<>(Map.of("protocol", "mascot test")));
-    try (Session session = Session.establish(network, terms, random);
+    try (Session session = SessionPairs.establish(network, terms, random);
         MascotPreprocessor preprocessor =
             MascotPreprocessor.begin(
                 session, setting, () -> KernelProvider.choose().kernels(), key)) {

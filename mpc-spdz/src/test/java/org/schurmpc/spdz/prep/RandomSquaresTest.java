@@ -178,7 +178,8 @@ class RandomSquaresTest {
                     }
                   };
               SecureRandom random = SessionPairs.seeded("proof " + party);
-              try (Session session = Session.establish(network, SessionPairs.terms(), random)) {
+              try (Session session =
+                  SessionPairs.establish(network, SessionPairs.terms(), random)) {
                 return rig.party(session, true, lie);
               }
             })

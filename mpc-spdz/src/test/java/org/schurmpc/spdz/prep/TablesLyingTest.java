@@ -25,6 +25,7 @@ import org.schurmpc.core.field.Fields;
 import org.schurmpc.core.net.Parties;
 import org.schurmpc.core.prep.Sequencer;
 import org.schurmpc.core.session.Session;
+import org.schurmpc.core.session.SessionPairs;
 import org.schurmpc.core.session.SessionTerms;
 import org.schurmpc.spdz.material.LookupKind;
 import org.schurmpc.spdz.material.LookupKind.Form;
@@ -76,7 +77,7 @@ class TablesLyingTest {
         Duration.ofMinutes(1),
         network -> {
           SessionTerms terms = new SessionTerms(new TreeMap<>(Map.of("protocol", "lies")));
-          try (Session session = Session.establish(network, terms, new SecureRandom())) {
+          try (Session session = SessionPairs.establish(network, terms, new SecureRandom())) {
             boolean lies = session.party() == 0 || lie == Lie.VALUE_BEYOND;
             return party(session, lies ? lie : Lie.NONE, level);
           }

@@ -126,7 +126,7 @@ class SoundnessTest {
               int accepted = 0;
               for (int i = 0; i < tries; i++) {
                 // A session for each: a failed check ends it.
-                Session session = Session.establish(network, SessionPairs.terms(), secure);
+                Session session = SessionPairs.establish(network, SessionPairs.terms(), secure);
                 accepted +=
                     opens(session, outputs, keys.apply(i), guesses[i], changes, slots) ? 1 : 0;
               }

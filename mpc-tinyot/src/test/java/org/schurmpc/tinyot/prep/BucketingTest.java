@@ -76,7 +76,7 @@ class BucketingTest {
               network -> {
                 SessionTerms terms = SessionPairs.terms();
                 try (Session session =
-                    Session.establish(
+                    SessionPairs.establish(
                         network, terms, SessionPairs.seeded("party " + network.party()))) {
                   return combine(session, session.party() == 0 ? markedLong : 99, marked);
                 }
@@ -104,7 +104,8 @@ class BucketingTest {
             network -> {
               String seed = network.party() == 0 ? first : second;
               try (Session session =
-                  Session.establish(network, SessionPairs.terms(), SessionPairs.seeded(seed))) {
+                  SessionPairs.establish(
+                      network, SessionPairs.terms(), SessionPairs.seeded(seed))) {
                 LeakyAnds batch = new LeakyAnds(MAC_WORDS);
                 batch.reset(LEAKY);
                 Random marks = new Random(7);

@@ -125,7 +125,7 @@ class ProjectionTest {
               SessionPairs.networks(),
               network -> {
                 try (Session session =
-                    Session.establish(
+                    SessionPairs.establish(
                         network,
                         SessionPairs.terms(),
                         SessionPairs.seeded(seeds[network.party()]))) {

@@ -22,7 +22,7 @@ class TripleStatisticsTest {
         network -> {
           RecordingSink sink = new RecordingSink();
           try (Session session =
-                  Session.establish(
+                  SessionPairs.establish(
                       network,
                       SessionPairs.terms(),
                       SessionPairs.seeded("statistics " + network.party()));

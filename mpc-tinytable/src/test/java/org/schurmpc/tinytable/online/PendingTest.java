@@ -43,7 +43,7 @@ class PendingTest {
         network -> {
           int party = network.party();
           try (Session session =
-                  Session.establish(network, terms, SessionPairs.seeded("p" + party));
+                  SessionPairs.establish(network, terms, SessionPairs.seeded("p" + party));
               CircuitExecutor executor =
                   new CircuitExecutor(session, run.protocol, circuit, IO, run.stores[party])) {
             executor.input(run.inputs("party" + party));

@@ -71,7 +71,7 @@ public final class TablesRun {
 
   public Session session(Network network, String storeId) throws Exception {
     var terms = new SessionTerms(CircuitExecutor.terms(protocol, circuit, io, storeId));
-    return Session.establish(network, terms, new SecureRandom());
+    return SessionPairs.establish(network, terms, new SecureRandom());
   }
 
   /** What each party's body returns, or the exception with which it ends. */

@@ -475,7 +475,7 @@ class PendingVerdictTest {
               Path mark = VerdictMark.file(own.records, own.record().getFileName().toString());
               try (StoreDirectory store = own.open();
                   Session session =
-                      Session.establish(network, SessionPairs.terms(), new SecureRandom())) {
+                      SessionPairs.establish(network, SessionPairs.terms(), new SecureRandom())) {
                 store.batches().get(0).openKeys();
                 store.guard(session);
                 session.judge(

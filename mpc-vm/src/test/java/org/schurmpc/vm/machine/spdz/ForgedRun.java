@@ -91,7 +91,7 @@ final class ForgedRun {
         network -> {
           int me = network.party();
           try (Session session =
-              Session.establish(
+              SessionPairs.establish(
                   network, SessionPairs.terms(), SessionPairs.seeded(me + " " + seed))) {
             before.run(session);
             return SpdzMachine.run(

@@ -156,7 +156,7 @@ final class KeptRun {
                 KeptBinding.of(program.digest(), stores, party, parties, List.of());
             try (KeptState memory = KeptState.openOrCreate(memory(party), access(party), binding);
                 Session session =
-                    Session.establish(
+                    SessionPairs.establish(
                         network, SessionPairs.terms(), SessionPairs.seeded("party " + party))) {
               return run(
                   program, session, stores, new MemoryOptions(memory, resets.get(party)), inputs);
