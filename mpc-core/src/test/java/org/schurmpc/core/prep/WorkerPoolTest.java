@@ -106,7 +106,8 @@ class WorkerPoolTest {
                 if (session.party() == 1) {
                   return null;
                 }
-                pool.work(2, 2, (worker, unit, turn) -> compute(worker == 1 ? COMPUTING : Duration.ZERO));
+                pool.work(
+                    2, 2, (worker, unit, turn) -> compute(worker == 1 ? COMPUTING : Duration.ZERO));
                 return "the caller missed nobody";
               }
             });

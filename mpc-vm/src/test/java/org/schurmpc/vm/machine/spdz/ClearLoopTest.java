@@ -74,7 +74,7 @@ class ClearLoopTest {
         List.of(run.source.of(0, session.party())),
         new MachineOptions(
             1,
-            OpeningMode.values()[0],
+            OpeningMode.ALL,
             List.of(Material.usualSigma(program.fields().get(0).field()))),
         new Values(program.fields(), program.inputs()),
         line -> {});

@@ -24,9 +24,14 @@ import org.schurmpc.vm.machine.Values;
 class ScratchWipingTest {
   private static final int TRIPLES = 5;
 
-  private final Field field = Fields.named("p128");
-  private final Material material = new Material(field);
+  private final Field field;
+  private final Material material;
   private final PrepStore[] stores = {new MemoryPrepStore(), new MemoryPrepStore()};
+
+  ScratchWipingTest() throws Exception {
+    field = Fields.named("p128");
+    material = new Material(field);
+  }
 
   private Shares[] scratch(SpdzSecrets backend) {
     try {
