@@ -110,7 +110,7 @@ class NettyNetworkTest {
       strangers.add(dial(port, prelude(2, 0, 0, 0)));
       strangers.add(dial(port, prelude(2, 1, 1, 0)));
       strangers.add(dial(port, prelude(2, 2, 0, 0)));
-      strangers.add(dial(port, prelude(2, 1, 0, -1)));
+      strangers.add(dial(port, prelude(2, 1, 0, -2)));
       strangers.add(dial(port, ByteBuffer.allocate(good.length + 1).put(good).array()));
       Socket foreignSid = dial(port, prelude(2, 1, 0, 0, (byte) 7));
       byte[] version = good.clone();
