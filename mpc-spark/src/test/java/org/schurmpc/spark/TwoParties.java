@@ -36,6 +36,11 @@ final class TwoParties {
     }
   }
 
+  /** Returns the port on which party 0's driver listens. */
+  int meetingPort() {
+    return Integer.parseInt(meeting.substring(meeting.indexOf(':') + 1));
+  }
+
   /** Sets a property of both parties. */
   TwoParties with(String name, Object value) {
     common.put(name, value.toString());
