@@ -60,6 +60,41 @@ class AgreementTest {
     }
   }
 
+  /** What each party opens is its own and new, and the toss is the XOR of all. */
+  @Test
+  void eachPartyOfABroadcastTossDrawsAValue() throws Exception {
+    Set<String> opened = new HashSet<>();
+    for (int session = 0; session < 2; session++) {
+      List<List<byte[]>> sent = new ArrayList<>();
+      Network[] networks = SessionPairs.networks(3);
+      for (int party = 0; party < networks.length; party++) {
+        sent.add(new ArrayList<>());
+        TamperingNetwork.Hook record = recordTo(sent.get(party));
+        networks[party] =
+            new TamperingNetwork(
+                networks[party],
+                (peer, index, frame) ->
+                    index == OPENING ? record.onSend(peer, index, frame) : frame);
+      }
+      List<byte[]> tosses =
+          SessionPairs.run(
+              networks,
+              each -> new CommittedBroadcast(each, new BroadcastCheck(each)).toss("test", BYTES));
+      byte[] expected = new byte[BYTES];
+      for (List<byte[]> ofParty : sent) {
+        byte[] value = Arrays.copyOf(ofParty.get(0), BYTES);
+        opened.add(HexFormat.of().formatHex(value));
+        for (int i = 0; i < BYTES; i++) {
+          expected[i] ^= value[i];
+        }
+      }
+      for (byte[] toss : tosses) {
+        assertArrayEquals(expected, toss);
+      }
+    }
+    assertEquals(6, opened.size(), opened.toString());
+  }
+
   @Test
   void aTossIsTheXorOfBothValues() throws Exception {
     List<byte[]> first = new ArrayList<>();

@@ -5,8 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.nio.ByteBuffer;
+import java.security.SecureRandom;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.Random;
+import java.util.Set;
 import javax.crypto.Cipher;
 import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.Test;
@@ -119,6 +122,18 @@ class PrgTest {
     new Prg(seed(8)).nextBytes(bytes, 10, 33);
     assertArrayEquals(new byte[10], Arrays.copyOf(bytes, 10));
     assertArrayEquals(new byte[57], Arrays.copyOfRange(bytes, 43, 100));
+  }
+
+  @Test
+  void eachSeedIsDrawnAnew() {
+    SecureRandom random = new SecureRandom();
+    Set<Long> first = new HashSet<>();
+    for (int i = 0; i < 4; i++) {
+      long[] word = new long[1];
+      Prg.seededFrom(random).nextLongs(word, 0, 1);
+      first.add(word[0]);
+    }
+    assertEquals(4, first.size(), first.toString());
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -141,6 +142,24 @@ class DealerTest {
         return "prepared";
       }
     };
+  }
+
+  /** The hashes of what is dealt are keyed by the store's id: no id comes twice. */
+  @Test
+  void eachServiceDrawsAnotherStoreId() throws Exception {
+    Demand demand = Demand.of("toy").build();
+    Party party =
+        client -> {
+          try (MemoryPrepStore store = new MemoryPrepStore()) {
+            client.prepare(demand, store);
+            return client.storeId();
+          }
+        };
+    Object first = outcomes(new ToyDealer(1), demand, party, party).get(0);
+    Object second = outcomes(new ToyDealer(1), demand, party, party).get(0);
+    assertInstanceOf(String.class, first);
+    assertInstanceOf(String.class, second);
+    assertNotEquals(first, second);
   }
 
   @Test
