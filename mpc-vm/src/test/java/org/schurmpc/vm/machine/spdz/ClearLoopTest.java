@@ -73,9 +73,7 @@ class ClearLoopTest {
         session,
         List.of(run.source.of(0, session.party())),
         new MachineOptions(
-            1,
-            OpeningMode.ALL,
-            List.of(Material.usualSigma(program.fields().get(0).field()))),
+            1, OpeningMode.ALL, List.of(Material.usualSigma(program.fields().get(0).field()))),
         new Values(program.fields(), program.inputs()),
         line -> {});
   }
