@@ -29,6 +29,8 @@ import org.schurmpc.core.net.NetOptions;
 import org.schurmpc.core.net.NettyNetwork;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionTerms;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The session of the two drivers, which decide everything together. */
 final class DriverSession implements AutoCloseable {
@@ -36,6 +38,11 @@ final class DriverSession implements AutoCloseable {
   private static final int DIGEST_BYTES = 32;
   private static final long BEAT_MILLIS = 500;
   private static final int LONGEST_TABLE = 1 << 24;
+
+  /** In place of the address of party 1's driver, which does not listen. */
+  private static final Endpoint NOWHERE = new Endpoint("localhost", 1);
+
+  private static final Logger LOG = LoggerFactory.getLogger(DriverSession.class);
 
   /** What a driver's part of the common work is doing. */
   private static final byte WORKING = 0;
@@ -63,8 +70,7 @@ final class DriverSession implements AutoCloseable {
   static DriverSession meet(
       int party, Endpoint meeting, NetOptions options, SortedMap<String, String> terms)
       throws MpcException {
-    NettyNetwork network =
-        NettyNetwork.connect(party, List.of(meeting, new Endpoint("localhost", 1)), options);
+    NettyNetwork network = NettyNetwork.connect(party, List.of(meeting, NOWHERE), options);
     Session session = null;
     try {
       session = Session.establish(network, new SessionTerms(terms), new SecureRandom());
@@ -73,6 +79,21 @@ final class DriverSession implements AutoCloseable {
       if (session == null) {
         network.close();
       }
+    }
+  }
+
+  /** Options that can be missing. */
+  @FunctionalInterface
+  interface Options {
+    NetOptions get() throws MpcException;
+  }
+
+  /** Tells the other party's driver that this party cannot begin, for a few seconds at most. */
+  static void withdraw(int party, Endpoint meeting, Options options) {
+    try {
+      NettyNetwork.withdraw(party, List.of(meeting, NOWHERE), options.get());
+    } catch (MpcException e) {
+      LOG.debug("the other driver was not told that this party cannot begin", e);
     }
   }
 

@@ -203,6 +203,37 @@ public final class MpcJob {
    */
   public Dataset<Row> map(SparkSession spark, Dataset<Row> table, String path) throws MpcException {
     requireLines(spark.sparkContext());
+    Mapping mapping = orWithdraw(() -> mapping(spark, table, path));
+    Chunks chunks = mapping.chunks();
+    JavaPairRDD<Long, InputRow> byWorker = mapping.byWorker();
+    SortedMap<String, String> terms = mapping.terms();
+    try (DriverSession drivers = DriverSession.meet(party, meeting, driverOptions(), terms)) {
+      Manifest manifest = manifest(drivers, byWorker, chunks, terms);
+      mapping.folder().claim(manifest.json());
+      RowsTask.Work work =
+          new RowsTask.Work(
+              plan,
+              manifest,
+              manifest.digest(),
+              chunks,
+              mapping.writer(),
+              mapping.folder(),
+              stores);
+      attempts(drivers, spark, stores).evaluate(attempts, work, byWorker.rdd());
+    }
+    mapping.folder().succeed();
+    return spark.read().parquet(path);
+  }
+
+  /** What is known of a job before the drivers meet. */
+  private record Mapping(
+      ResultFolder folder,
+      Chunks chunks,
+      JavaPairRDD<Long, InputRow> byWorker,
+      SortedMap<String, String> terms,
+      PartWriter writer) {}
+
+  private Mapping mapping(SparkSession spark, Dataset<Row> table, String path) throws MpcException {
     Circuit circuit = plan.circuit();
     Columns columns = new Columns(key, inputs, outputs);
     columns.requireFit(plan.io(), party);
@@ -214,21 +245,33 @@ public final class MpcJob {
     SortedMap<String, String> terms = terms("map", chunks);
     terms.put("type of keys", rows.hasNumbersAsKeys() ? "whole numbers" : "strings");
     terms.put("material", stores == null ? "fresh" : "stored");
-    try (DriverSession drivers = DriverSession.meet(party, meeting, driverOptions(), terms)) {
-      Manifest manifest = manifest(drivers, byWorker, chunks, terms);
-      folder.claim(manifest.json());
-      PartWriter writer =
-          new PartWriter(
-              key,
-              rows.hasNumbersAsKeys(),
-              columns.learnt(plan.io(), party),
-              Arrays.stream(circuit.outputSizes()).boxed().toList());
-      RowsTask.Work work =
-          new RowsTask.Work(plan, manifest, manifest.digest(), chunks, writer, folder, stores);
-      attempts(drivers, spark, stores).evaluate(attempts, work, byWorker.rdd());
+    PartWriter writer =
+        new PartWriter(
+            key,
+            rows.hasNumbersAsKeys(),
+            columns.learnt(plan.io(), party),
+            Arrays.stream(circuit.outputSizes()).boxed().toList());
+    return new Mapping(folder, chunks, byWorker, terms, writer);
+  }
+
+  /** A part of a job before the drivers meet. */
+  @FunctionalInterface
+  private interface Beginning<T> {
+    T begin() throws MpcException;
+  }
+
+  /** Begins a job; if that fails, tells the other driver, which may wait for this one. */
+  private <T> T orWithdraw(Beginning<T> beginning) throws MpcException {
+    boolean begun = false;
+    try {
+      T result = beginning.begin();
+      begun = true;
+      return result;
+    } finally {
+      if (!begun) {
+        DriverSession.withdraw(party, meeting, this::driverOptions);
+      }
     }
-    folder.succeed();
-    return spark.read().parquet(path);
   }
 
   private Attempts attempts(DriverSession drivers, SparkSession spark, WorkerStores used) {
@@ -271,7 +314,7 @@ public final class MpcJob {
    */
   public void prepare(SparkSession spark, long rows, String root) throws MpcException {
     requireLines(spark.sparkContext());
-    Chunks chunks = chunks(rows);
+    Chunks chunks = orWithdraw(() -> chunks(rows));
     try (DriverSession drivers =
         DriverSession.meet(party, meeting, driverOptions(), terms("prepare", chunks))) {
       attempts(drivers, spark, new WorkerStores(root)).prepare(plan, chunks);

@@ -104,6 +104,17 @@ class FailuresIT {
   }
 
   @Test
+  void aPartyWithoutItsColumnTellsTheOtherOne() throws Exception {
+    TwoParties parties = new TwoParties(folder).with("rows", 4_096).with(1, "column", "none");
+    TwoParties.Party first = parties.start(0);
+    parties.awaitMeeting(first);
+    TwoParties.Party second = parties.start(1);
+    assertEquals(2, second.code(), second::toString);
+    assertEquals(9, first.code(), first::toString);
+    assertTrue(first.text().contains("party 2 cannot begin"), first::toString);
+  }
+
+  @Test
   void killedDriverEndsTheOtherOne() throws Exception {
     List<TwoParties.Party> parties =
         new TwoParties(folder)

@@ -72,7 +72,7 @@ final class PartyMain {
                     folder.resolve("party" + party + ".key").toString(),
                     Files.readString(folder.resolve("party" + (1 - party) + ".pin"))))
             .key("id")
-            .input("amount", party)
+            .input(text("column", "amount"), party)
             .output(0, "less")
             .workers(number("workers", 2))
             .rowsPerChunk(number("chunk", 1024))

@@ -2,8 +2,10 @@ package org.schurmpc.spark;
 
 import java.io.File;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -36,9 +38,19 @@ final class TwoParties {
     }
   }
 
-  /** Returns the port on which party 0's driver listens. */
-  int meetingPort() {
-    return Integer.parseInt(meeting.substring(meeting.indexOf(':') + 1));
+  /** Waits until party 0 waits for the other one. */
+  void awaitMeeting(Party first) throws IOException, InterruptedException {
+    int port = Integer.parseInt(meeting.substring(meeting.indexOf(':') + 1));
+    while (true) {
+      try {
+        new Socket(InetAddress.getLoopbackAddress(), port).close();
+        return;
+      } catch (ConnectException e) {
+        if (first.process().waitFor(20, TimeUnit.MILLISECONDS)) {
+          throw new IOException("party 0 ended:\n" + first.text(), e);
+        }
+      }
+    }
   }
 
   /** Sets a property of both parties. */
@@ -87,7 +99,8 @@ final class TwoParties {
     return parties;
   }
 
-  private Party start(int party) throws IOException {
+  /** Starts a party. */
+  Party start(int party) throws IOException {
     List<String> line = new ArrayList<>();
     line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     line.addAll(List.of(JavaModuleOptions.defaultModuleOptions().trim().split("\\s+")));
