@@ -8,10 +8,8 @@ import org.apache.spark.BarrierTaskContext;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
-import org.schurmpc.core.net.Channel;
 import org.schurmpc.core.net.Endpoint;
 import org.schurmpc.core.net.NetOptions;
-import org.schurmpc.core.net.NettyClient;
 import org.schurmpc.core.net.NettyNetwork;
 import org.schurmpc.core.net.Network;
 
@@ -100,7 +98,7 @@ record Gang(
         throw new ConnectionLost("another worker of this party cannot listen");
       }
       if (worker == 0) {
-        tellDriver(String.join("\n", all));
+        TableListener.tell(driver.endpoint(), seal, String.join("\n", all), timeout);
       }
       Network network = listening.connect(List.of());
       connected = true;
@@ -127,15 +125,5 @@ record Gang(
       }
     }
     throw last;
-  }
-
-  private void tellDriver(String all) throws MpcException {
-    NetOptions options = NetOptions.service().withTimeout(timeout).withConnectDeadline(timeout);
-    try (Channel channel = NettyClient.connect("the driver", driver.endpoint(), options)) {
-      byte[] greeting = seal.greeting();
-      channel.send(greeting, 0, greeting.length);
-      byte[] sealed = seal.seal(all);
-      channel.send(sealed, 0, sealed.length);
-    }
   }
 }

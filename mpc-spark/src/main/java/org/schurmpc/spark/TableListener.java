@@ -4,9 +4,13 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.locks.LockSupport;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.net.Channel;
+import org.schurmpc.core.net.Endpoint;
+import org.schurmpc.core.net.NetOptions;
+import org.schurmpc.core.net.NettyClient;
 import org.schurmpc.core.net.NettyServer;
 
 /**
@@ -18,7 +22,12 @@ final class TableListener {
   private static final int LONGEST_TABLE = 1 << 20;
 
   /** Maximum number of callers that are served at a time. */
-  private static final int CALLERS = 64;
+  static final int CALLERS = 64;
+
+  /** Answer to a table. Whoever gets none calls again. */
+  private static final byte[] HEARD = {1};
+
+  private static final Duration PAUSE = Duration.ofMillis(100);
 
   private final NettyServer server;
   private final TableSeal seal;
@@ -87,6 +96,48 @@ final class TableListener {
       return;
     }
     Optional<byte[]> opened = seal.open(caller.receive(LONGEST_TABLE));
-    opened.ifPresent(table::complete);
+    if (opened.isPresent()) {
+      caller.send(HEARD, 0, HEARD.length);
+      table.complete(opened.get());
+    }
+  }
+
+  /**
+   * Tells a listener the table, again if it has no place for another caller.
+   *
+   * @param limit time for all calls together
+   * @throws ConnectionLost if the listener has not heard the table in this time
+   */
+  static void tell(Endpoint listener, TableSeal seal, String table, Duration limit)
+      throws MpcException {
+    long start = System.nanoTime();
+    while (true) {
+      Duration left = limit.minusNanos(System.nanoTime() - start);
+      try {
+        tellOnce(listener, seal, table, left);
+        return;
+      } catch (ConnectionLost e) {
+        if (limit.minusNanos(System.nanoTime() - start).compareTo(PAUSE) <= 0) {
+          throw e;
+        }
+      }
+      LockSupport.parkNanos(PAUSE.toNanos());
+      if (Thread.currentThread().isInterrupted()) {
+        throw new ConnectionLost("interrupted while telling the driver the addresses of workers");
+      }
+    }
+  }
+
+  private static void tellOnce(Endpoint listener, TableSeal seal, String table, Duration left)
+      throws MpcException {
+    NetOptions options = NetOptions.service().withTimeout(left).withConnectDeadline(left);
+    try (Channel channel = NettyClient.connect("the driver", listener, options)) {
+      byte[] greeting = seal.greeting();
+      channel.send(greeting, 0, greeting.length);
+      byte[] sealed = seal.seal(table);
+      channel.send(sealed, 0, sealed.length);
+      byte[] heard = new byte[HEARD.length];
+      channel.receive(heard, 0, heard.length);
+    }
   }
 }

@@ -100,6 +100,27 @@ class TableListenerTest {
     assertTrue(System.nanoTime() - start < TimeUnit.SECONDS.toNanos(10), "it waits for nobody");
   }
 
+  /** Strangers have all places when the worker calls first. */
+  @Test
+  void aWorkerThatFindsNoPlaceCallsAgain() throws Exception {
+    for (int i = 0; i < 2 * TableListener.CALLERS; i++) {
+      call();
+    }
+    TableListener.tell(
+        new Endpoint("127.0.0.1", server.port()), seal, TABLE, Duration.ofSeconds(20));
+    requireTable();
+  }
+
+  @Test
+  void aWorkerGivesUpWhereNobodyHears() throws Exception {
+    TableSeal other = TableSeal.random();
+    Endpoint driver = new Endpoint("127.0.0.1", server.port());
+    Duration limit = Duration.ofSeconds(1);
+    assertThrows(
+        ConnectionLost.class, () -> TableListener.tell(driver, other, "stranger:1", limit));
+    assertTrue(!table.isDone());
+  }
+
   @Test
   void takesNoTableOfAnotherAttempt() throws Exception {
     TableSeal other = TableSeal.random();
