@@ -128,8 +128,8 @@ final class PrepCommand implements Runnable {
       name = "adopt",
       usageHelpAutoWidth = true,
       description =
-          "Takes over a store that was used on another machine and moved here. It must not be used"
-              + " anywhere else any more: whatever is used twice is no secret.")
+          "Takes over a store that was made on another machine and moved here. No copy of it may have"
+              + " been used, or be used later, anywhere else: whatever is used twice is no secret.")
   int adopt(
       @Parameters(paramLabel = "DIR", description = "The store.") Path store,
       @Mixin StoreOptions access,

@@ -2,16 +2,12 @@ package org.schurmpc.core.prep;
 
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.MpcException;
-import org.schurmpc.core.session.Session;
 
 /**
  * Orders the last parts of units of work across threads: they run one after the other, in the order
  * of the units, which does not depend on the threads' speed and is equal at all parties.
  */
 public final class Sequencer {
-  /** Time between two calls of what a thread does while it waits. */
-  static final long LOOK_MILLIS = 50;
-
   private int turn;
   private Throwable failure;
 
@@ -20,24 +16,15 @@ public final class Sequencer {
    * Turn#finish}.
    */
   public Turn of(int unit) {
-    return of(unit, () -> {});
-  }
-
-  /**
-   * Returns the turn of a unit.
-   *
-   * @param meanwhile is run again and again while the turn waits; ends the wait if it fails
-   */
-  Turn of(int unit, Session.Step meanwhile) {
     return new Turn() {
       @Override
       public void await() throws MpcException {
-        awaitTurn(unit, meanwhile);
+        awaitTurn(unit);
       }
 
       @Override
       public void finish() throws MpcException {
-        finishTurn(unit, meanwhile);
+        finishTurn(unit);
       }
     };
   }
@@ -55,11 +42,10 @@ public final class Sequencer {
     void finish() throws MpcException;
   }
 
-  private synchronized void awaitTurn(int unit, Session.Step meanwhile) throws MpcException {
+  private synchronized void awaitTurn(int unit) throws MpcException {
     try {
       while (turn < unit && failure == null) {
-        wait(LOOK_MILLIS);
-        meanwhile.run();
+        wait();
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -70,8 +56,8 @@ public final class Sequencer {
     }
   }
 
-  private synchronized void finishTurn(int unit, Session.Step meanwhile) throws MpcException {
-    awaitTurn(unit, meanwhile);
+  private synchronized void finishTurn(int unit) throws MpcException {
+    awaitTurn(unit);
     turn++;
     notifyAll();
   }

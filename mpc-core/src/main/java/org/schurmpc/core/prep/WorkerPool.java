@@ -9,7 +9,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated;
@@ -35,29 +34,16 @@ public final class WorkerPool implements AutoCloseable {
   }
 
   private final List<Session> sessions;
-  private final boolean requiresPeers;
   private final ExecutorService threads;
 
   /**
-   * Starts threads that require the peers while they wait for each other, and before each unit:
-   * after the work, the parties perform a round, so that no peer ends before this party's work
-   * does.
+   * Starts the threads.
    *
    * @param sessions one for each thread; the first belongs to the calling thread. The sessions stay
    *     open, unless a thread fails
    */
   public WorkerPool(List<Session> sessions) {
-    this(sessions, true);
-  }
-
-  /**
-   * Starts the threads.
-   *
-   * @param requiresPeers false if a peer may come to its end while this party's threads work
-   */
-  public WorkerPool(List<Session> sessions, boolean requiresPeers) {
     this.sessions = List.copyOf(sessions);
-    this.requiresPeers = requiresPeers;
     this.threads = sessions.size() == 1 ? null : started(sessions.size() - 1);
   }
 
@@ -103,7 +89,7 @@ public final class WorkerPool implements AutoCloseable {
       failures.add(e);
     }
     for (Future<?> other : others) {
-      await(other, sequencer, failures);
+      await(other, failures);
     }
     throwWorst(failures);
   }
@@ -128,8 +114,7 @@ public final class WorkerPool implements AutoCloseable {
       throws MpcException {
     try {
       for (int unit = worker; unit < units; unit += busy) {
-        requirePeers(worker);
-        Sequencer.Turn turn = sequencer.of(unit, () -> requirePeers(worker));
+        Sequencer.Turn turn = sequencer.of(unit);
         work.perform(worker, unit, turn);
         turn.finish();
       }
@@ -146,25 +131,13 @@ public final class WorkerPool implements AutoCloseable {
     return null;
   }
 
-  /** Called by a thread for its own connection, which no other thread may use. */
-  private void requirePeers(int worker) throws MpcException {
-    if (requiresPeers) {
-      sessions.get(worker).requirePeers();
-    }
-  }
-
-  /**
-   * Waits for the end of a thread. If this thread is interrupted, all connections are closed. If a
-   * peer is gone, the thread ends with its present unit.
-   */
-  private void await(Future<?> future, Sequencer sequencer, List<Throwable> failures) {
+  /** Waits for the end of a thread. If this thread is interrupted, all connections are closed. */
+  private void await(Future<?> future, List<Throwable> failures) {
     boolean interrupted = false;
     while (true) {
       try {
-        future.get(Sequencer.LOOK_MILLIS, TimeUnit.MILLISECONDS);
+        future.get();
         break;
-      } catch (TimeoutException e) {
-        missPeers(sequencer, failures);
       } catch (ExecutionException e) {
         failures.add(e.getCause());
         break;
@@ -176,19 +149,6 @@ public final class WorkerPool implements AutoCloseable {
     }
     if (interrupted) {
       Thread.currentThread().interrupt();
-    }
-  }
-
-  /** Ends the work if a peer is gone; after a failure, the work ends anyway. */
-  private void missPeers(Sequencer sequencer, List<Throwable> failures) {
-    if (!failures.isEmpty()) {
-      return;
-    }
-    try {
-      requirePeers(0);
-    } catch (MpcException | RuntimeException e) {
-      sequencer.fail(e);
-      failures.add(e);
     }
   }
 

@@ -1,7 +1,6 @@
 package org.schurmpc.core.prep;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
@@ -10,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -24,7 +22,6 @@ import org.schurmpc.core.session.SessionPairs;
 /** Two threads of a party, each on a connection of its own, that take turns. */
 class WorkerPoolTest {
   private static final Duration LIMIT = Duration.ofSeconds(20);
-  private static final Duration COMPUTING = Duration.ofSeconds(3);
   private static final int UNITS = 7;
 
   private interface Body {
@@ -89,66 +86,6 @@ class WorkerPoolTest {
           assertTrue(
               all.stream().anyMatch(each -> each.getCause() == failure), "who waited knows why");
         });
-  }
-
-  /**
-   * The peer leaves while this party's second thread computes without a round. Its connection is
-   * not looked at, so that only the caller, which waits, can miss the peer.
-   */
-  @Test
-  void whoWaitsForThreadsMissesAPeer() throws Exception {
-    List<Object> outcomes =
-        SessionPairs.outcomes(
-            SessionPairs.networks(),
-            session -> {
-              try (Session second = session.fork("second");
-                  WorkerPool pool = new WorkerPool(List.of(session, second))) {
-                if (session.party() == 1) {
-                  return null;
-                }
-                pool.work(
-                    2, 2, (worker, unit, turn) -> compute(worker == 1 ? COMPUTING : Duration.ZERO));
-                return "the caller missed nobody";
-              }
-            });
-    assertInstanceOf(ConnectionLost.class, outcomes.get(0));
-  }
-
-  /** The caller waits for its turn, which comes after a long unit of the other thread. */
-  @Test
-  void whoWaitsForATurnMissesAPeer() throws Exception {
-    long start = System.nanoTime();
-    AtomicLong missed = new AtomicLong(Long.MAX_VALUE);
-    SessionPairs.outcomes(
-        SessionPairs.networks(),
-        session -> {
-          try (Session second = session.fork("second");
-              WorkerPool pool = new WorkerPool(List.of(session, second))) {
-            if (session.party() == 1) {
-              return null;
-            }
-            pool.work(
-                2,
-                3,
-                (worker, unit, turn) -> {
-                  compute(worker == 1 ? COMPUTING : Duration.ZERO);
-                  try {
-                    turn.await();
-                  } catch (ConnectionLost e) {
-                    missed.accumulateAndGet(System.nanoTime() - start, Math::min);
-                    throw e;
-                  }
-                });
-            return null;
-          }
-        });
-    assertTrue(missed.get() < COMPUTING.toNanos(), "missed after " + missed + " ns");
-  }
-
-  private static void compute(Duration time) {
-    for (long start = System.nanoTime(); System.nanoTime() - start < time.toNanos(); ) {
-      Thread.onSpinWait();
-    }
   }
 
   @Test

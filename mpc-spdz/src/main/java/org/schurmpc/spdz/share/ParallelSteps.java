@@ -56,7 +56,7 @@ public final class ParallelSteps implements AutoCloseable {
     this.turns = turns;
     this.pools = List.copyOf(pools);
     this.openings = openings;
-    this.threads = new WorkerPool(sessions, false); // programs may end without a round
+    this.threads = new WorkerPool(sessions);
   }
 
   /**

@@ -109,16 +109,25 @@ public interface Secrets extends AutoCloseable {
   /** Whether values that this worker may know were opened and not checked. */
   boolean unchecked();
 
+  /** Checks all values opened so far: after it returns, all are correct. */
+  void check() throws MpcException;
+
   /** Checks values that were opened if very many are not checked; before rounds are shared. */
   default void checkIfDue() throws MpcException {}
 
   /**
    * Checks all values that a worker opened so far over all of its fields, if there are any, in one
-   * turn: after it returns, all are correct.
+   * turn.
    *
    * @param fields the worker's backends, by field
    */
-  void checkAll(Secrets[] fields) throws MpcException;
+  default void checkAll(Secrets[] fields) throws MpcException {
+    for (Secrets each : fields) {
+      if (each.unchecked()) {
+        each.check();
+      }
+    }
+  }
 
   /** Leaves this worker's unchecked openings to the next check of any worker. */
   void handOver();

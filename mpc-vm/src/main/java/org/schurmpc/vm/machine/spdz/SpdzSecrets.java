@@ -260,6 +260,11 @@ final class SpdzSecrets implements Secrets {
   }
 
   @Override
+  public void check() throws MpcException {
+    engine.check();
+  }
+
+  @Override
   public void checkAll(Secrets[] fields) throws MpcException {
     List<SpdzEngine> engines = new ArrayList<>();
     for (Secrets each : fields) {
