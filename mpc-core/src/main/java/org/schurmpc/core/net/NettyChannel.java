@@ -249,13 +249,15 @@ final class NettyChannel extends FrameChannel {
       if (waited >= patience) {
         throw silent(Duration.ofMillis(TimeUnit.NANOSECONDS.toMillis(patience)));
       }
-      if (now >= end) {
+      // A peer that has not begun a frame is silent: both limits end then at the same moment.
+      long left = bytes < HEADER || inbox.readable() > 0 ? end - now : Long.MAX_VALUE;
+      if (left <= 0) {
         throw tooSlow();
       }
       if (spin.again(waited)) {
         loop.poll();
       } else {
-        step(Math.min(patience - waited, end - now));
+        step(Math.min(patience - waited, left));
       }
       if (inbox.arrived() != arrived) {
         arrived = inbox.arrived();
