@@ -38,12 +38,16 @@ final class TwoParties {
     }
   }
 
+  /** Returns the port on which party 0's driver listens. */
+  int meetingPort() {
+    return Integer.parseInt(meeting.substring(meeting.indexOf(':') + 1));
+  }
+
   /** Waits until party 0 waits for the other one. */
   void awaitMeeting(Party first) throws IOException, InterruptedException {
-    int port = Integer.parseInt(meeting.substring(meeting.indexOf(':') + 1));
     while (true) {
       try {
-        new Socket(InetAddress.getLoopbackAddress(), port).close();
+        new Socket(InetAddress.getLoopbackAddress(), meetingPort()).close();
         return;
       } catch (ConnectException e) {
         if (first.process().waitFor(20, TimeUnit.MILLISECONDS)) {
