@@ -16,6 +16,7 @@ import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.schurmpc.core.abort.BadFile;
@@ -43,6 +44,23 @@ class StoreForgeryTest {
             StoreDirectory::openOrCreate)) {
       assertEnds(type, () -> opening.open(stores.folder, stores.access).close(), texts);
     }
+  }
+
+  /** Batches and memory under one key have keys of their own, even with equal names. */
+  @Test
+  void saltsAreDrawnAnew() throws Exception {
+    List<String> salts = new ArrayList<>();
+    for (String name : List.of("one", "other")) {
+      TestStores stores = new TestStores(Files.createDirectories(home.resolve(name)), true);
+      stores.make(1);
+      try (StoreDirectory store = stores.open()) {
+        salts.add(store.batches().get(0).header().salt().orElseThrow());
+      }
+      KeptBinding binding = new KeptBinding("44".repeat(32), List.of(), 0, 2, List.of());
+      KeptHeader header = KeptHeader.create("55".repeat(16), binding, stores.access.key());
+      salts.add(header.salt().orElseThrow());
+    }
+    assertEquals(4, Set.copyOf(salts).size());
   }
 
   @Test
