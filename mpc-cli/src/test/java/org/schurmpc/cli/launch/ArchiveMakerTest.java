@@ -2,6 +2,7 @@ package org.schurmpc.cli.launch;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -13,6 +14,9 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -116,5 +120,40 @@ class ArchiveMakerTest {
     assertTrue(archive.exists());
     assertFalse(Files.exists(folder.resolve("classes-4.jsa")));
     assertTrue(Files.exists(folder.resolve("rates.json")));
+  }
+
+  @Test
+  void aKilledMakerIsFollowedByAnother() throws Exception {
+    assertTrue(make(WRITES));
+    Files.delete(archive.file());
+    ProcessHandle own = ProcessHandle.current();
+    Files.writeString(archive.making(), own.pid() + " " + own.info().startInstant().orElseThrow());
+    assertFalse(make(WRITES)); // its maker lives
+    Files.writeString(archive.making(), own.pid() + " 1970-01-01T00:00:00Z");
+    assertTrue(make(WRITES)); // another process got its id
+    assertEquals(List.of(archive.file()), files());
+  }
+
+  @Test
+  void anInterruptedMakerLeavesNoChild() throws Exception {
+    Path id = parent.resolve("id");
+    String sleeps = "echo $$ > '" + id + ".new'; mv '" + id + ".new' '" + id + "'; exec sleep 60";
+    FutureTask<Boolean> making = new FutureTask<>(() -> make(sleeps));
+    Thread maker = new Thread(making);
+    maker.start();
+    while (!Files.exists(id)) {
+      Thread.sleep(10);
+    }
+    long pid = Long.parseLong(Files.readString(id).strip());
+    ProcessHandle child = ProcessHandle.of(pid).orElseThrow();
+    try {
+      maker.interrupt();
+      ExecutionException e = assertThrows(ExecutionException.class, making::get);
+      assertInstanceOf(InterruptedException.class, e.getCause());
+      child.onExit().get(10, TimeUnit.SECONDS);
+    } finally {
+      child.destroyForcibly();
+    }
+    assertEquals(List.of(archive.making()), files());
   }
 }
