@@ -3,8 +3,10 @@ package org.schurmpc.spark;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.apache.spark.SparkConf;
+import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -59,6 +61,9 @@ final class PartyMain {
   private static void run(SparkSession spark) throws Exception {
     Path folder = Path.of(text("folder", "."));
     int party = number("party", 0);
+    if (!text("held", "").isEmpty()) {
+      holdSlot(spark, text("held", ""));
+    }
     long rows = number("rows", 4096);
     Circuit circuit = CircuitLibrary.open("ult_32");
     JobPlan plan =
@@ -92,6 +97,22 @@ final class PartyMain {
       long start = System.nanoTime();
       job.map(spark, table(spark, party, rows), folder.resolve("out" + party).toString());
       System.out.printf("mapped %d rows in %d ms%n", rows, (System.nanoTime() - start) / 1_000_000);
+    }
+  }
+
+  /**
+   * Occupies one of Spark's slots until a file exists: workers, who start together, wait for it.
+   */
+  private static void holdSlot(SparkSession spark, String file) {
+    var unused =
+        new JavaSparkContext(spark.sparkContext())
+            .parallelize(List.of(file), 1)
+            .foreachAsync(PartyMain::awaitFile);
+  }
+
+  private static void awaitFile(String file) throws InterruptedException {
+    while (!Files.exists(Path.of(file))) {
+      Thread.sleep(20);
     }
   }
 
