@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -214,7 +215,15 @@ public final class Verifier {
       require(
           port.field() >= 0 && port.field() < program.fields().size(),
           called + "is over a field that is not there");
-      require(hasWidth(port), called + "has a type or a width that its field does not have");
+      require(
+          hasWidth(port),
+          called
+              + "has a type or a width that its field does not have: "
+              + "%s of %,d bits over a field of %,d"
+                  .formatted(
+                      port.type().name().toLowerCase(Locale.ROOT),
+                      port.width(),
+                      program.fields().get(port.field()).field().bits()));
       require(port.count() >= 1, called + "has no values");
       elements += port.count();
     }
