@@ -17,13 +17,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 /**
- * Calls every port that a process opens from a moment on, a hundred times each, and calls again
- * whenever a connection is dropped. A quarter of the callers say nothing, a quarter fall silent
- * after the opening of the port's protocol, and half send a byte each 100 ms after it. Finds the
- * ports in Linux's {@code /proc}.
+ * Calls every port that a process opens from a moment on, 300 times each, and calls again whenever
+ * a connection is dropped. A quarter of the callers say nothing, a quarter fall silent after the
+ * opening of the port's protocol, and half send a byte each 100 ms after it. Finds the ports in
+ * Linux's {@code /proc}.
  */
 final class Strangers implements AutoCloseable {
-  static final int AT_EACH_PORT = 100;
+  static final int AT_EACH_PORT = 300;
 
   private static final long TICK_MILLIS = 100;
   private static final String LISTENS = "0A";

@@ -32,7 +32,7 @@ class StrangersIT {
    */
   @Test
   @EnabledOnOs(OS.LINUX)
-  void aHundredStrangersAtEachPortForTheWholeJob() throws Exception {
+  void hundredsOfStrangersAtEachPortForTheWholeJob() throws Exception {
     Path workersStart = folder.resolve("workers-start");
     TwoParties two =
         new TwoParties(folder)
