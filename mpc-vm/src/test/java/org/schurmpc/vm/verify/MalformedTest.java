@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.vm.Programs;
 import org.schurmpc.vm.asm.Assembler;
+import org.schurmpc.vm.code.Footprint;
 import org.schurmpc.vm.code.Program;
 import org.schurmpc.vm.code.ProgramReader;
 import org.schurmpc.vm.code.ProgramWriter;
@@ -99,6 +100,10 @@ class MalformedTest {
   }
 
   static Program withCode(Program p, int[] words) {
+    return withFirstTape(p, p.tapes().get(0).footprints(), words);
+  }
+
+  static Program withFirstTape(Program p, List<Footprint> footprints, int[] words) {
     List<Tape> tapes = new ArrayList<>(p.tapes());
     Tape first = tapes.get(0);
     tapes.set(
@@ -110,7 +115,7 @@ class MalformedTest {
             first.iRegisters(),
             first.demand(),
             first.bounded(),
-            first.footprints(),
+            footprints,
             words));
     return with(p, tapes, p.schedule());
   }

@@ -13,7 +13,6 @@ import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.vm.Programs;
 import org.schurmpc.vm.asm.Assembler;
 import org.schurmpc.vm.code.FieldUse;
-import org.schurmpc.vm.code.Lines;
 import org.schurmpc.vm.code.MemoryLayout;
 import org.schurmpc.vm.code.Port;
 import org.schurmpc.vm.code.Program;
@@ -31,12 +30,7 @@ class ProgramLimitsTest {
   }
 
   private Program with(
-      List<FieldUse> fields,
-      MemoryLayout memory,
-      List<Port> inputs,
-      List<String> texts,
-      List<Tape> tapes,
-      Lines lines) {
+      List<FieldUse> fields, MemoryLayout memory, List<Port> inputs, List<String> texts) {
     return new Program(
         plain.name(),
         plain.parties(),
@@ -47,9 +41,9 @@ class ProgramLimitsTest {
         plain.outputs(),
         texts,
         plain.tables(),
-        tapes,
+        plain.tapes(),
         plain.schedule(),
-        lines);
+        plain.lines());
   }
 
   private static void isRefused(Program program, String message) {
@@ -62,7 +56,7 @@ class ProgramLimitsTest {
     List<FieldUse> fields = new ArrayList<>(plain.fields());
     fields.add(plain.fields().get(1));
     isRefused(
-        with(fields, plain.memory(), plain.inputs(), plain.texts(), plain.tapes(), plain.lines()),
+        with(fields, plain.memory(), plain.inputs(), plain.texts()),
         "a program has one or two fields");
   }
 
@@ -70,7 +64,7 @@ class ProgramLimitsTest {
   void memoryOfOneFieldWhereThereAreTwo() {
     MemoryLayout memory = new MemoryLayout(new int[] {10}, new int[] {10}, 10, false);
     isRefused(
-        with(plain.fields(), memory, plain.inputs(), plain.texts(), plain.tapes(), plain.lines()),
+        with(plain.fields(), memory, plain.inputs(), plain.texts()),
         "the parts of the program do not fit each other");
   }
 
@@ -81,7 +75,7 @@ class ProgramLimitsTest {
             .mapToObj(i -> new Port("x" + i, 0, 0, ValueType.BIT, 1, 0, 1))
             .toList();
     isRefused(
-        with(plain.fields(), plain.memory(), inputs, plain.texts(), plain.tapes(), plain.lines()),
+        with(plain.fields(), plain.memory(), inputs, plain.texts()),
         "there are more than 65,535 ports");
   }
 
@@ -89,27 +83,16 @@ class ProgramLimitsTest {
   void textsBeyondTheLimit() {
     List<String> texts = Collections.nCopies(MOST + 1, "t");
     isRefused(
-        with(plain.fields(), plain.memory(), plain.inputs(), texts, plain.tapes(), plain.lines()),
+        with(plain.fields(), plain.memory(), plain.inputs(), texts),
         "there are more than 65,535 texts");
   }
 
   @Test
   void footprintsBeyondTheLimit() {
-    List<Tape> tapes = new ArrayList<>(plain.tapes());
-    Tape first = tapes.get(0);
-    tapes.set(
-        0,
-        new Tape(
-            first.name(),
-            first.sRegisters(),
-            first.cRegisters(),
-            first.iRegisters(),
-            first.demand(),
-            first.bounded(),
-            Collections.nCopies(MOST + 1, first.footprints().get(0)),
-            first.words()));
+    Tape first = plain.tapes().get(0);
     isRefused(
-        with(plain.fields(), plain.memory(), plain.inputs(), plain.texts(), tapes, plain.lines()),
+        MalformedTest.withFirstTape(
+            plain, Collections.nCopies(MOST + 1, first.footprints().get(0)), first.words()),
         "tape main has more than 65,535 footprints");
   }
 
@@ -118,8 +101,7 @@ class ProgramLimitsTest {
     List<Port> inputs = new ArrayList<>(plain.inputs());
     inputs.add(plain.inputs().get(0));
     isRefused(
-        with(plain.fields(), plain.memory(), inputs, plain.texts(), plain.tapes(), plain.lines()),
-        "there are two of input x");
+        with(plain.fields(), plain.memory(), inputs, plain.texts()), "there are two of input x");
   }
 
   @Test
@@ -131,14 +113,7 @@ class ProgramLimitsTest {
             BadFile.class,
             () ->
                 Verifier.verify(
-                    with(
-                        plain.fields(),
-                        plain.memory(),
-                        inputs,
-                        plain.texts(),
-                        plain.tapes(),
-                        plain.lines()),
-                    "FILE"));
+                    with(plain.fields(), plain.memory(), inputs, plain.texts()), "FILE"));
     assertTrue(e.getMessage().endsWith("unsigned of 128 bits over a field of 128"), e.getMessage());
   }
 }
