@@ -1,14 +1,18 @@
 package org.schurmpc.core.mac;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.schurmpc.core.crypto.Leftovers;
+import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
 
 /** A proof depends on everything that it is about. */
@@ -45,5 +49,18 @@ class MacProofTest {
               return different;
             });
     assertEquals(ends.get(0), ends.get(1)); // both parties compute the same
+  }
+
+  @Test
+  void nothingOfTheLastProofIsLeft() throws Exception {
+    SessionPairs.run(
+        session -> {
+          MacProof proof = new MacProof(session);
+          proof.of(0, 1, 7, new byte[0], log(5000, 1));
+          assertNotEquals(Set.of(), Leftovers.of(proof, Session.class));
+          proof.wipe();
+          assertEquals(Set.of(), Leftovers.of(proof, Session.class));
+          return null;
+        });
   }
 }

@@ -21,6 +21,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.schurmpc.core.abort.ConnectionLost;
@@ -137,6 +138,54 @@ class NettyNetworkTest {
         network.close();
         forking.join();
       }
+    }
+  }
+
+  /** A service has no parties: whoever calls as one wanted another program. */
+  @Test
+  void aPartyThatCallsAServiceIsTold() throws Exception {
+    NetOptions options = NetOptions.service();
+    try (NettyServer server = NettyServer.listen(HOST, 0, options);
+        Socket party = dial(server.port(), prelude(2, 1, 0, 0))) {
+      ConnectionLost none =
+          assertThrows(ConnectionLost.class, () -> server.accept(Duration.ofMillis(500)));
+      assertTrue(none.getMessage().contains("it called as a party"), none.getMessage());
+      assertEquals(Prelude.SERVICE, answer(party));
+    }
+  }
+
+  @Test
+  void partiesThatAreNotAmongThem() {
+    Endpoint at = new Endpoint(HOST, 1);
+    for (int party : new int[] {-1, 2, 5}) {
+      for (Executable wrong :
+          List.<Executable>of(
+              () -> NettyNetwork.connect(party, List.of(at, at), HASTY),
+              () -> NettyNetwork.withdraw(party, List.of(at, at), HASTY),
+              () -> NettyNetwork.listen(party, 2, at, HASTY))) {
+        String said = assertThrows(IllegalArgumentException.class, wrong).getMessage();
+        assertEquals("no party " + party + " among 2", said);
+      }
+    }
+    for (Executable wrong :
+        List.<Executable>of(
+            () -> NettyNetwork.connect(0, List.of(at), HASTY),
+            () -> NettyNetwork.withdraw(0, List.of(at), HASTY))) {
+      String said = assertThrows(IllegalArgumentException.class, wrong).getMessage();
+      assertTrue(said.contains("not 1"), said);
+    }
+  }
+
+  /** A frame that the peer does not take in whole: whoever sends is told, and told at once. */
+  @ParameterizedTest
+  @EnumSource(names = {"EPOLL", "NIO", "EPOLL_TLS", "NIO_TLS", "EPOLL_LINK"})
+  void whatAPeerThatLeftDoesNotTakeIsNotSent(Networks kind) throws Exception {
+    assumeTrue(kind.available(), "epoll is not available on this machine");
+    Network[] networks = kind.create(2, OPTIONS);
+    networks[1].close();
+    byte[] large = new byte[1 << 24];
+    try (Network sender = networks[0]) {
+      assertThrows(ConnectionLost.class, () -> sender.channel(1).send(large, 0, large.length));
     }
   }
 

@@ -5,8 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.schurmpc.core.abort.ConnectionLost;
@@ -155,6 +157,41 @@ class FailedCheckTest {
           assertEquals(1, burns.get());
           return null;
         });
+  }
+
+  /** Whatever a party would do next says that a check failed, and sends nothing. */
+  @Test
+  void nothingBeginsAfterAFailedCheck() throws Exception {
+    SessionPairs.run(
+        session -> {
+          assertThrows(PeerCheated.class, () -> session.require(false, Check.MAC, "a test"));
+          Thread.sleep(10); // peers are looked for once in 5 ms
+          byte[][] bytes = new byte[2][1];
+          int[] lengths = {1, 1};
+          for (Executable next :
+              List.<Executable>of(
+                  () -> session.start(bytes, lengths, bytes, lengths),
+                  session::requirePeers,
+                  () -> session.exchange(new byte[1]))) {
+            String said = assertThrows(ConnectionLost.class, next).getMessage();
+            assertTrue(said.contains("a check of this session failed"), said);
+          }
+          return null;
+        });
+  }
+
+  @Test
+  void aGroupThatAFailedSessionJoinsEnds() throws Exception {
+    VerdictGroup group = new VerdictGroup();
+    SessionPairs.run(
+        session -> {
+          if (session.party() == 0) {
+            assertThrows(PeerCheated.class, () -> session.require(false, Check.MAC, "a test"));
+            session.join(group);
+          }
+          return null;
+        });
+    assertTrue(group.failed());
   }
 
   @Test

@@ -47,7 +47,9 @@ class DiskMisuseTest {
     assertEnds(Exhausted.class, () -> batch.peek(SMALL, 0, room()), "destroyed");
     assertEnds(Exhausted.class, () -> batch.keys(MATERIAL, new long[2]), "destroyed");
     assertEnds(Exhausted.class, () -> TestStores.put(batch, SMALL, 5, 1), "destroyed");
+    assertEnds(Exhausted.class, () -> batch.setup(new long[1]), "destroyed");
     assertEnds(Exhausted.class, batch::commit, "destroyed");
+    assertEnds(Exhausted.class, () -> batch.noteSaid(Map.of(1, Map.of("small", 3L))), "destroyed");
     assertEnds(Exhausted.class, () -> batch.advance(Map.of(SMALL, 3L)), "destroyed");
     assertEnds(Exhausted.class, () -> batch.reserve(TestStores.demand(SMALL, 1)), "destroyed");
     assertEnds(Exhausted.class, () -> batch.lease(SMALL, 1), "destroyed");
@@ -150,6 +152,7 @@ class DiskMisuseTest {
     try (StoreDirectory store = stores.open()) {
       DiskPrepStore others = store.batches().get(0);
       assertRefused(() -> others.keys(MATERIAL, new long[] {1, 2}), "only by who made it");
+      assertRefused(() -> others.setup(new long[1]), "only by who made it");
     }
   }
 

@@ -21,6 +21,7 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -347,6 +348,64 @@ class KeptStateTest {
   }
 
   /** Whoever is killed after its answer was sent may know less than a peer. */
+  /** A check that fails ends every step of a run, from the agreement on. */
+  @Test
+  void destroyedMemoryIsOfNoUse() throws Exception {
+    KeptParties parties = new KeptParties(home, 2, true);
+    parties.run(
+        (memory, session) -> {
+          parties.reach(KeptPhase.PREPARED, memory, session);
+          memory.confirm(session);
+          memory.listener().failed();
+          for (Executable use :
+              List.<Executable>of(
+                  () -> memory.statement(OptionalLong.empty()),
+                  () -> memory.content("agreed"),
+                  () -> memory.heard(List.of()),
+                  () -> memory.begin(0, null),
+                  () -> memory.read("ints", 1),
+                  memory::revealing,
+                  memory::commit)) {
+            assertEnds(BadFile.class, use, "was destroyed");
+          }
+        });
+  }
+
+  /** Nothing that a link leads to is read, changed or deleted, and nothing is made beside it. */
+  @Test
+  void linksAreLeftAlone() throws Exception {
+    KeptParties parties = new KeptParties(home, 2, true);
+    parties.agree();
+    Path memory = parties.folder(0).resolve("memory");
+    Path draft = parties.folder(0).resolve("memory.new");
+    Path elsewhere = home.resolve("elsewhere");
+    Files.move(memory, elsewhere);
+    for (Path link : List.of(memory, draft)) {
+      Files.createSymbolicLink(link, elsewhere);
+      assertEnds(BadFile.class, () -> parties.open(0), link + " is a link, or no folder");
+      Files.delete(link);
+    }
+    Files.move(elsewhere, memory);
+    String record = KeptHeader.read(memory).recordName();
+    Path mark = VerdictMark.file(parties.records(0), record);
+    Path lock = parties.folder(0).resolve(FolderLock.FILE);
+    for (Path file : List.of(memory.resolve("header"), lock, mark)) {
+      Files.move(file, elsewhere);
+      Files.createSymbolicLink(file, elsewhere);
+      Files.deleteIfExists(parties.records(0).resolve(record));
+      assertEnds(BadFile.class, () -> parties.open(0), file + " is a symbolic link");
+      assertFalse(Files.exists(parties.records(0).resolve(record)));
+      Files.delete(file);
+      Files.move(elsewhere, file);
+    }
+    Files.createSymbolicLink(parties.records(0).resolve(record), elsewhere);
+    Path journal = parties.file(0, "journal");
+    byte[] before = Files.readAllBytes(journal);
+    assertEnds(BadFile.class, () -> parties.open(0), record + " is a symbolic link");
+    assertFalse(Files.exists(elsewhere));
+    assertArrayEquals(before, Files.readAllBytes(journal));
+  }
+
   @Test
   void aKillInACheckDestroysTheMemory() throws Exception {
     KeptParties parties = new KeptParties(home, 2, true);

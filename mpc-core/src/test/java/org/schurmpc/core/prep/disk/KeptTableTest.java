@@ -179,6 +179,10 @@ class KeptTableTest {
   }
 
   private static KeptStatement none() {
+    return none(OptionalLong.empty());
+  }
+
+  private static KeptStatement none(OptionalLong reset) {
     return new KeptStatement(
         Optional.empty(),
         true,
@@ -186,7 +190,7 @@ class KeptTableTest {
         0,
         KeptHistory.NOTHING,
         Optional.empty(),
-        OptionalLong.empty());
+        reset);
   }
 
   private static KeptStatement fresh(String id) {
@@ -211,6 +215,8 @@ class KeptTableTest {
     assertEquals(UNFIT, decide(all));
     all.set(0, fresh(ID));
     assertEquals(UNFIT, decide(all));
+    all = new ArrayList<>(Collections.nCopies(parties, none(OptionalLong.of(0))));
+    assertEquals(LOST, decide(all), "nothing to go back from");
     all = new ArrayList<>(Collections.nCopies(parties, fresh(ID)));
     assertEquals(0, decide(all));
     all.set(0, fresh("2e".repeat(32)));

@@ -165,6 +165,15 @@ class StoreFolderTest {
     assertFalse(Files.exists(stores.folder));
   }
 
+  @Test
+  void whatACrashDidNotLeaveIsNotDeleted() throws Exception {
+    stores.make(5);
+    Path file = foreign("batch-000003.0123456789abcdef.new");
+    TestStores.assertEnds(BadFile.class, stores::open, "table.csv is not of a store");
+    TestStores.assertEnds(BadFile.class, stores::create, "table.csv is not of a store");
+    assertEquals("three weeks of work", Files.readString(file));
+  }
+
   /** With its lock, a damaged batch is still known. */
   @Test
   void aDamagedBatchIsDestroyed() throws Exception {

@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -206,6 +207,41 @@ class StoreLinksTest {
       Files.move(elsewhere, file);
     }
     assertGoesOn();
+  }
+
+  /** Neither a lock is made, nor is a batch of the key destroyed, before they are found. */
+  @Test
+  void recordsAndMarksOfAKey() throws Exception {
+    String key = "5e".repeat(32);
+    stores = new TestStores(home.resolve("keyed"), true);
+    try (StoreDirectory store = stores.create()) {
+      DiskPrepStore batch =
+          store.begin(TestStores.PURPOSE, Optional.of(key), TestStores.id(1), "test", false);
+      batch.keys(TestStores.MATERIAL, new long[] {77, 78});
+      batch.setup(new long[] {1});
+      TestStores.put(batch, SMALL, 0, 4);
+      batch.commit();
+    }
+    Files.delete(stores.folder.resolve(FolderLock.FILE)); // whoever opens the store makes it
+    String name = KeyRecord.name(key, 0);
+    for (Path file :
+        List.of(stores.records.resolve(name), VerdictMark.file(stores.records, name))) {
+      Path elsewhere = home.resolve("elsewhere");
+      Files.move(file, elsewhere);
+      Files.createSymbolicLink(file, elsewhere);
+      assertLeftAlone(
+          List.of(
+              () -> stores.open().close(),
+              () -> stores.create().close(),
+              () -> StoreDirectory.adopt(stores.folder, stores.access).close(),
+              () -> StoreDirectory.look(stores.folder, stores.access).close()),
+          file,
+          "is a symbolic link");
+      assertDestroyLeavesAlone(file, "is a symbolic link");
+      Files.delete(file);
+      Files.move(elsewhere, file);
+    }
+    assertEquals(range(0, 2), stores.useOnce(SMALL, 2));
   }
 
   /** As /var is one on some systems. */

@@ -11,6 +11,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -123,6 +124,18 @@ class WipingTest {
       batch.commit();
       assertTrue(isZero(plain) && isZero(sealed));
     }
+  }
+
+  @Test
+  void theKeyOfKeptMemory() throws Exception {
+    KeptParties parties = new KeptParties(home, 2, true);
+    parties.agree();
+    KeptState memory = parties.open(0);
+    Object parts = Leftovers.field(Leftovers.field(memory, "kept"), "parts");
+    byte[] key = (byte[]) ((Optional<?>) Leftovers.field(parts, "key")).orElseThrow();
+    assertFalse(isZero(ByteBuffer.wrap(key)));
+    memory.close();
+    assertTrue(isZero(ByteBuffer.wrap(key)));
   }
 
   /** Put down, or given up by whoever makes them. */
