@@ -90,6 +90,8 @@ public final class Held {
       }
     } else if (object instanceof List<?> list) {
       visit(place, list.toArray());
+    } else if (object instanceof Map<?, ?> map) {
+      visit(place, map.values().toArray());
     } else if (object instanceof Prg) {
       found.put(place, object);
     } else if (!(object instanceof Enum<?>)) {

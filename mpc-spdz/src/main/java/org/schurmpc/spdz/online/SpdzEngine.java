@@ -276,7 +276,6 @@ public final class SpdzEngine implements ArithmeticEvaluator {
     if (group.needsCheck() && unchecked()) {
       check();
     }
-    macs.checkIfDue(); // before there are messages under way
     if (group.opened() > 0) {
       startElements(group);
     }

@@ -217,6 +217,23 @@ class CircuitCheatingTest extends CheatingContract {
     cheat.requireCaughtByAll(outcomes, Check.BROADCAST, Check.TRANSCRIPT);
   }
 
+  /** Bits behind those of the inputs. */
+  @Test
+  void paddingOfInputsIsZero() throws Exception {
+    int length = (WIRES * LANES + 7) / 8;
+    int frame = cheat(2).frameLengths().indexOf(length);
+    CheatedRun cheat = cheat(2);
+    List<CheatedRun.Outcome> outcomes =
+        cheat.outcomes(
+            (peer, index, bytes) -> {
+              if (index == frame) {
+                bytes[length - 1] ^= (byte) 0x80;
+              }
+              return bytes;
+            });
+    cheat.requireCaughtByAll(outcomes, Check.MALFORMED);
+  }
+
   /** Material whose bits are 0 and X, with right MACs: their owner says nothing of its input. */
   @Test
   void bitsThatAreNone() throws Exception {

@@ -27,9 +27,12 @@ import org.schurmpc.core.net.Network;
 import org.schurmpc.core.net.TamperingNetwork;
 import org.schurmpc.core.prep.AlteredStore;
 import org.schurmpc.core.prep.MaterialKind;
+import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
 import org.schurmpc.spdz.material.Material;
+import org.schurmpc.spdz.share.OpeningMode;
+import org.schurmpc.spdz.share.Shares;
 
 /** One AND gate by the evaluator alone: whoever runs it has checks of its own. */
 class EvaluatorCheckTest {
@@ -143,6 +146,29 @@ class EvaluatorCheckTest {
               evaluator.output(new OutputBatch(run.circuit, run.io));
             });
     ends.forEach(end -> requireCaught(end, "an output is neither 0 nor 1"));
+  }
+
+  /** Shares of X where bytes are images of elements of GF(2^8). */
+  @Test
+  void anOutputThatIsNoByte() throws Exception {
+    CircuitBuilder builder = new CircuitBuilder();
+    builder.output(builder.input(Byte.SIZE));
+    LayeredCircuit circuit = LayeredCircuit.of(builder.build());
+    IoMap io = new IoMap(List.of(new InputSource.Private(0)), List.of(new OutputTarget.All()));
+    ProtocolRun other = new ProtocolRun(run.protocol, circuit, io, 19);
+    long[] x = material.field().element(2);
+    List<Object> ends =
+        SessionPairs.outcomes(
+            SessionPairs.networks(),
+            session -> {
+              PrepStore store = other.stores[session.party()];
+              store.acquire();
+              CircuitWires wires = new CircuitWires(session, store, material, 1, OpeningMode.ALL);
+              Shares bytes = new Shares(material.field(), 1);
+              wires.local().addPublic(x, 0, bytes, 0, bytes, 0, 1);
+              return wires.outputBytes(new OutputBatch(circuit, io), bytes);
+            });
+    ends.forEach(end -> requireCaught(end, "an output is no byte"));
   }
 
   /** A random bit that is none, under a right MAC: its owner says nothing of its input. */

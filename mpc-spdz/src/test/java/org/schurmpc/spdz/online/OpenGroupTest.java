@@ -13,10 +13,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.schurmpc.core.abort.PeerCheated.Check;
+import org.schurmpc.core.circuit.LookupTable;
 import org.schurmpc.core.contract.Recording;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.core.net.Network;
 import org.schurmpc.core.session.SessionPairs;
+import org.schurmpc.spdz.material.LookupKind;
+import org.schurmpc.spdz.share.GlobalMacCheck;
 import org.schurmpc.spdz.share.OpeningMode;
 import org.schurmpc.spdz.share.Shares;
 
@@ -185,6 +188,80 @@ class OpenGroupTest {
     CheatingTest.requireCaught(run, 0, ends.get(0), Check.MAC);
     assertArrayEquals(new int[] {48, 32, 48, 32, 48}, lengths(recording, 0));
     assertArrayEquals(new long[] {-1, -1}, to);
+  }
+
+  private static final LookupTable SMALL = new LookupTable(2, 1, new int[] {1, 0, 0, 1});
+  private static final LookupTable WIDE = new LookupTable(9, 1, new int[1 << 9]);
+
+  /** A lookup outside of a group: its index may be anything if an opening before was wrong. */
+  @Test
+  void aLookupWaitsForTheCheck() throws Exception {
+    Recording recording = new Recording();
+    SpdzRun run = run("gf2_40", 2, OpeningMode.ALL);
+    LookupKind kind = LookupKind.of(run.field, SMALL, LookupKind.Form.BITS);
+    run.deal(kind, SMALL, 1);
+    run.run(
+        recording.of(SessionPairs.networks(2)),
+        (party, engine) -> {
+          Shares x = engine.shares(2);
+          engine.openMasked(x, 0, new long[1], 0, 1);
+          ((SpdzEngine) engine).lookup(kind, x, 1, x, 0, 1);
+          return null;
+        });
+    // The opening; toss and σ; the masked index.
+    assertArrayEquals(new int[] {5, 32, 48, 32, 37, 1}, lengths(recording, 0));
+  }
+
+  /** The widest table of a round sets the room of all indices in it. */
+  @Test
+  void anIndexBeyondTheEndOfItsTableIsMalformed() throws Exception {
+    SpdzRun run = run("gf2_40", 2, OpeningMode.ALL);
+    LookupKind small = LookupKind.of(run.field, SMALL, LookupKind.Form.BITS);
+    LookupKind wide = LookupKind.of(run.field, WIDE, LookupKind.Form.BITS);
+    run.deal(small, SMALL, 1).deal(wide, WIDE, 1);
+    Cheat cheat = new Cheat().at(0, Cheat.ALL, Cheat.flip(0, 1 << 3));
+    List<Throwable> ends =
+        run.ends(
+            cheat.networks(2, 1),
+            (party, engine) -> {
+              if (party == 1) {
+                cheat.arm();
+              }
+              Shares x = engine.shares(4);
+              OpenGroup group = new OpenGroup(engine.field());
+              group.lookup(small, x, 0, x, 2, 1);
+              group.lookup(wide, x, 1, x, 3, 1);
+              ((SpdzEngine) engine).start(group);
+              ((SpdzEngine) engine).stop();
+              return null;
+            });
+    CheatingTest.requireCaught(run, 0, ends.get(0), Check.MALFORMED);
+  }
+
+  /** What the machine calls before rounds are shared, and at the end of a step. */
+  @Test
+  void manyOpeningsAreDueToBeChecked() throws Exception {
+    int many = GlobalMacCheck.INTERVAL;
+    run("gf2_40", 2, OpeningMode.ALL)
+        .run(
+            (party, each) -> {
+              SpdzEngine engine = (SpdzEngine) each;
+              Shares x = engine.shares(many);
+              engine.openMasked(x, 0, new long[many], 0, many - 1);
+              engine.checkIfDue();
+              engine.checkOwnIfDue();
+              assertTrue(engine.unchecked());
+              engine.openMasked(x, 0, new long[1], 0, 1);
+              engine.checkOwnIfDue();
+              assertFalse(engine.unchecked());
+              engine.openMasked(x, 0, new long[many], 0, many);
+              engine.checkIfDue();
+              assertFalse(engine.unchecked());
+              engine.openMasked(x, 0, new long[1], 0, 1);
+              SpdzEngine.checkTogether(List.of(engine));
+              assertFalse(engine.unchecked());
+              return null;
+            });
   }
 
   /** Opens a value and hands the opening over, then reveals or outputs a value. */

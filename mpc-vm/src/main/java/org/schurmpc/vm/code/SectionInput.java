@@ -110,8 +110,8 @@ final class SectionInput {
     return words;
   }
 
-  byte[] raw(int length) throws BadFile {
-    require(length);
+  /** Returns bytes that {@link #count} has found to be there. */
+  byte[] raw(int length) {
     byte[] raw = new byte[length];
     bytes.get(raw);
     return raw;

@@ -7,8 +7,6 @@ import org.schurmpc.core.circuit.LookupTable;
 
 /** Writes and reads the section of public tables. */
 final class TableSection {
-  private static final int LEAST_BYTES = 5;
-
   private TableSection() {}
 
   static void write(List<PublicTable> tables, SectionBytes to) {
@@ -34,7 +32,6 @@ final class TableSection {
     if (count == 0) {
       throw section.bad("is empty, and a program without tables has format 1");
     }
-    section.require((long) count * LEAST_BYTES);
     List<PublicTable> tables = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       tables.add(table(section));
@@ -52,7 +49,6 @@ final class TableSection {
     int inputBits = bits(section);
     int outputBits = bits(section);
     boolean bytes = outputBits <= Byte.SIZE;
-    section.require((long) (bytes ? 1 : 2) << inputBits);
     int[] entries = new int[1 << inputBits];
     for (int i = 0; i < entries.length; i++) {
       entries[i] = bytes ? section.u8() : section.u16();

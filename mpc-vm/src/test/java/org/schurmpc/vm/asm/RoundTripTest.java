@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.schurmpc.core.abort.BadFile;
@@ -119,6 +120,20 @@ class RoundTripTest {
     assertArrayEquals(file, ProgramWriter.write(ProgramReader.read(path)));
     assertThrows(BadFile.class, () -> ProgramReader.read(folder));
     assertThrows(BadFile.class, () -> ProgramReader.read(folder.resolve("none")));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "product s35 s0 c1, 'a register s is expected, not c'",
+    "product s35 c0 s1, 'a register s is expected, not c'",
+    "product s35[2] s0 s1[2], only the first register of a vector instruction has a count",
+    "square s35 *s0, this register cannot be one element for all"
+  })
+  void aRegisterThatDoesNotFitAnOpeningIsNamed(String opening, String message) {
+    String text =
+        Programs.text("all.asm").replace("startopen product s35 s0 s1", "startopen " + opening);
+    BadFile e = assertThrows(BadFile.class, () -> Assembler.assemble(text, "wrong"));
+    assertTrue(e.getMessage().contains(message), e.getMessage());
   }
 
   @Test

@@ -13,6 +13,7 @@ import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.vm.Programs;
 import org.schurmpc.vm.asm.Assembler;
 import org.schurmpc.vm.code.FieldUse;
+import org.schurmpc.vm.code.Lines;
 import org.schurmpc.vm.code.MemoryLayout;
 import org.schurmpc.vm.code.Port;
 import org.schurmpc.vm.code.Program;
@@ -85,6 +86,26 @@ class ProgramLimitsTest {
     isRefused(
         with(plain.fields(), plain.memory(), plain.inputs(), texts),
         "there are more than 65,535 texts");
+  }
+
+  @Test
+  void tapesBeyondTheLimit() {
+    int many = 1 + (1 << 16);
+    isRefused(
+        new Program(
+            plain.name(),
+            plain.parties(),
+            plain.fields(),
+            plain.pools(),
+            plain.memory(),
+            plain.inputs(),
+            plain.outputs(),
+            plain.texts(),
+            plain.tables(),
+            Collections.nCopies(many, plain.tapes().get(0)),
+            plain.schedule(),
+            Lines.none(many)),
+        "there are more than 65,536 tapes");
   }
 
   @Test
