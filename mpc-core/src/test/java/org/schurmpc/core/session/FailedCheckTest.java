@@ -159,7 +159,7 @@ class FailedCheckTest {
         });
   }
 
-  /** Whatever a party would do next says that a check failed, and sends nothing. */
+  /** Whatever a party would do next says that a check failed, and sends and awaits nothing. */
   @Test
   void nothingBeginsAfterAFailedCheck() throws Exception {
     SessionPairs.run(
@@ -171,6 +171,7 @@ class FailedCheckTest {
           for (Executable next :
               List.<Executable>of(
                   () -> session.start(bytes, lengths, bytes, lengths),
+                  () -> session.start(bytes, new int[2], bytes, lengths),
                   session::requirePeers,
                   () -> session.exchange(new byte[1]))) {
             String said = assertThrows(ConnectionLost.class, next).getMessage();

@@ -73,10 +73,10 @@ public record TablePreprocessing(int sigma, int k, int threads, TableMethod meth
   /**
    * Requires a circuit whose tables this preprocessing can generate.
    *
-   * @throws Refused if a code is too short for sigma, or tables are too large for codewords
+   * @param scheme meets {@link #require(Scheme)}
+   * @throws Refused if tables are too large for codewords
    */
   public void require(Scheme scheme, LayeredCircuit circuit, LaneLayout layout) throws Refused {
-    require(scheme);
     if (scheme.code().isPresent()) {
       WordOutputs.require(circuit, layout, scheme.code().get());
     }
