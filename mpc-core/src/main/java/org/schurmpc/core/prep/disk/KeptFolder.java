@@ -84,7 +84,7 @@ final class KeptFolder implements Closeable {
    */
   static KeptFolder open(Path folder, KeptHeader header, StoreAccess access, Optional<String> boot)
       throws MpcException {
-    PlainFiles.requireFileOrNothing(access.records().resolve(header.recordName()));
+    // Before a record is created. The record itself is checked when it is opened.
     PlainFiles.requireFileOrNothing(VerdictMark.file(access.records(), header.recordName()));
     Journal journal = null;
     UsageRecord record = null;

@@ -54,9 +54,7 @@ final class KeptPlace implements Closeable {
         String name = entry.getFileName().toString();
         if (name.equals(MEMORY) || name.equals(DRAFT)) {
           PlainFiles.requireFolderOfFiles(entry);
-        } else if (name.equals(FolderLock.FILE)) {
-          PlainFiles.requireFile(entry);
-        } else {
+        } else if (!name.equals(FolderLock.FILE)) {
           throw new BadFile(
               folder + " is no folder of memory: there is something else in it: " + name);
         }
