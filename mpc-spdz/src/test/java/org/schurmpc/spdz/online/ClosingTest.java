@@ -6,7 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
-import java.util.SortedSet;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -71,6 +72,7 @@ class ClosingTest {
     Demand.Builder demand = Demand.of(material.storeName()).add(material.bits(), 6);
     demand.add(material.inputs(0), 3).add(material.inputs(1), 3).add(kind.kind(), 2, TABLE);
     dealer.deal(demand.build(), List.of(stores));
+    CyclicBarrier both = new CyclicBarrier(2); // neither leaves before the other has sent
     SessionPairs.run(
         session -> {
           PrepStore store = stores[session.party()];
@@ -87,6 +89,7 @@ class ClosingTest {
           OpenGroup group = new OpenGroup(material.field());
           group.lookupInSpan(kind, engine.shares(1), 0, to, 0, 1);
           engine.start(group);
+          both.await(20, TimeUnit.SECONDS);
           Held held = Held.by(engine).filled();
           engine.close();
           assertEquals(Set.of("SpdzEngine.local.key"), secret(held, ".started.", ".mac."));
@@ -96,13 +99,13 @@ class ClosingTest {
 
   /** Nothing is left that a call has wiped when it ends. */
   private static void requireNone(Object of, String part) {
-    SortedSet<String> left = Held.by(of).left(CONSTANTS);
+    Set<String> left = Held.by(of).left(CONSTANTS);
     assertTrue(left.stream().noneMatch(name -> (name + ".").contains(part)), left::toString);
   }
 
   /** What is left, but for what was opened and what does not outlast a call or is the caller's. */
-  private static SortedSet<String> secret(Held held, String... except) {
-    SortedSet<String> left = held.left(CONSTANTS);
+  private static Set<String> secret(Held held, String... except) {
+    Set<String> left = held.left(CONSTANTS);
     left.removeIf(
         name -> name.endsWith(".opened") || Arrays.stream(except).anyMatch((name + ".")::contains));
     return left;

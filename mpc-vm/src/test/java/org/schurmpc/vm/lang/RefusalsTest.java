@@ -29,6 +29,7 @@ class RefusalsTest {
       String of = "program " + i + ": ";
       BadFile e = assertThrows(BadFile.class, () -> compile(program), of + reason);
       assertTrue(e.getMessage().contains(reason), of + e.getMessage());
+      assertTrue(e.getMessage().startsWith("RefusalsTest.java:"), of + e.getMessage());
     }
   }
 
@@ -73,7 +74,8 @@ class RefusalsTest {
         "bits over different fields are combined",
         List.of(
             b -> b.randomBits(2).and(b.secondField().randomBits(2)),
-            b -> b.randomBits(2).xor(b.secondField().randomBits(2))));
+            b -> b.randomBits(2).xor(b.secondField().randomBits(2)),
+            b -> b.secondField().randomBits(2).xor(b.randomBits(2))));
   }
 
   @Test
