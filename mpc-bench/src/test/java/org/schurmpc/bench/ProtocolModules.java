@@ -19,7 +19,7 @@ final class ProtocolModules {
   private static final String SERVICE =
       "src/main/resources/META-INF/services/" + Protocol.class.getName();
 
-  private static final String CONTRACT = "mpc-core/src/test/java/org/schurmpc/core/contract";
+  private static final String CONTRACT = "mpc-testkit/src/main/java/org/schurmpc/core/contract";
 
   /**
    * Matches a class declaration at the beginning of a line: only such classes are run by every test

@@ -8,6 +8,7 @@ public final class TamperingNetwork implements Network {
   /** What becomes of a frame; see {@link TamperingChannel.Hook}. */
   @FunctionalInterface
   public interface Hook {
+    /** Returns what is sent to a peer in place of a frame; null drops it. */
     byte[] onSend(int peer, int frameIndex, byte[] frame);
 
     /** See {@link TamperingChannel.Hook#beforeReceive}. */

@@ -10,6 +10,7 @@ public final class Parties {
   /** What one party does. */
   @FunctionalInterface
   public interface Body<T> {
+    /** Runs one party's part in its thread. */
     T run(Network network) throws Exception;
   }
 

@@ -11,7 +11,7 @@ import org.schurmpc.core.net.Network;
 import org.schurmpc.core.net.TamperingNetwork;
 
 /**
- * A cheater that moves one opening by an error of its choice, and goes on with the opening as
+ * A cheater that moves one opening by an error that it chooses, and continues with the opening as
  * moved; and what all parties open of commitments at the end of the run, added up: the tosses, the
  * σ_i and the hashes of the checks. Whoever cheats knows its own parts, and those of honest parties
  * are uniform under their sum, so that the sums are all that a check shows.

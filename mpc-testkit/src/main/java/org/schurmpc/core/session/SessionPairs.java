@@ -26,6 +26,7 @@ public final class SessionPairs {
   /** What a party does with its session. */
   @FunctionalInterface
   public interface Body<T> {
+    /** Runs one party's part; what it returns or throws is the party's end. */
     T run(Session session) throws Exception;
   }
 
@@ -36,13 +37,13 @@ public final class SessionPairs {
     return networks(2);
   }
 
-  /** The networks of so many parties. */
+  /** Returns the networks of this number of parties. */
   public static Network[] networks(int parties) {
     Network[] networks = InMemoryNetwork.create(parties, NetOptions.party());
     return Arrays.copyOf(networks, parties, Network[].class);
   }
 
-  /** The same; what the first party sends passes a hook. */
+  /** Returns the networks of two parties; what the first one sends passes a hook. */
   public static Network[] tampered(TamperingNetwork.Hook hook) {
     Network[] networks = networks();
     networks[0] = new TamperingNetwork(networks[0], hook);
@@ -59,7 +60,7 @@ public final class SessionPairs {
     };
   }
 
-  /** The networks of so many parties, one of which leaves in place of sending a frame. */
+  /** Returns the networks of parties, one of which leaves in place of sending a frame. */
   public static Network[] leaving(int parties, int party, int frameIndex) {
     Network[] networks = networks(parties);
     Network leaves = networks[party];
@@ -119,7 +120,7 @@ public final class SessionPairs {
         });
   }
 
-  /** The same for parties that have yet to establish their session. */
+  /** Returns how parties end that have yet to establish their session. */
   public static List<Object> networkOutcomes(Network[] networks, Parties.Body<?> body)
       throws Exception {
     return Parties.run(

@@ -99,7 +99,7 @@ public final class CheatedRun {
     return outcomes(hook, (peer, index, frame) -> frame);
   }
 
-  /** The same; the first honest party's frames pass another one. */
+  /** Runs all parties, where the frames of the first honest one pass a hook, too. */
   public List<Outcome> outcomes(TamperingNetwork.Hook hook, TamperingNetwork.Hook honestHook)
       throws Exception {
     int parties = run.stores.length;

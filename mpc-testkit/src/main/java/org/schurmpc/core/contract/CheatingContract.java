@@ -37,7 +37,7 @@ public abstract class CheatingContract {
 
   private static final int PLACES = 6;
 
-  /** In the fast suite a lie is told in one configuration of so many. */
+  /** Number of configurations, in one of which the fast suite tells a lie. */
   private static final int LIES_TAKE_TURNS = 3;
 
   /** The configurations whose messages are changed. */
@@ -90,7 +90,7 @@ public abstract class CheatingContract {
     return frame(c.messages().size());
   }
 
-  /** The same for the same test, whatever runs before it. */
+  /** Returns randomness that depends on the test alone, whatever runs before it. */
   private static long seed(Object test) {
     return test.toString().hashCode();
   }

@@ -27,7 +27,7 @@ public final class TwoLayers {
 
   private TwoLayers() {}
 
-  /** Returns the circuit with so many AND gates in a layer. */
+  /** Returns the circuit with this number of AND gates in a layer. */
   static LayeredCircuit circuit(int gates, boolean lookups) {
     CircuitBuilder builder = new CircuitBuilder();
     int[] shared = builder.input(WIRES);

@@ -15,12 +15,12 @@ import org.schurmpc.core.net.Network;
 public final class Loopback {
   private Loopback() {}
 
-  /** Returns the networks of so many parties. */
+  /** Returns the networks of this number of parties. */
   public static Network[] networks(int parties) throws Exception {
     return networks(parties, NetOptions.party());
   }
 
-  /** Returns the networks of so many parties. */
+  /** Returns the networks of this number of parties. */
   public static Network[] networks(int parties, NetOptions options) throws Exception {
     List<NettyNetwork.Listening> listening = new ArrayList<>();
     List<Endpoint> endpoints = new ArrayList<>();

@@ -121,7 +121,7 @@ public final class ProtocolRun {
     return run(SessionPairs.networks(stores.length), inputs);
   }
 
-  /** The same over other networks. */
+  /** Runs all parties over other networks than those in memory. */
   public List<BitMatrix> run(Network[] networks, BitMatrix... inputs) throws Exception {
     return Parties.run(networks, LIMIT, network -> evaluate(network, inputs[network.party()]));
   }

@@ -34,6 +34,7 @@ public abstract class WireFormatContract {
   /** Makes a configured protocol. */
   @FunctionalInterface
   public interface Maker {
+    /** Makes the protocol anew for each run. */
     ConfiguredProtocol make() throws MpcException;
   }
 
