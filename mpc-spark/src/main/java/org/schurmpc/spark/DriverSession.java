@@ -57,7 +57,7 @@ final class DriverSession implements AutoCloseable {
 
   private final Session session;
 
-  private DriverSession(Session session) {
+  DriverSession(Session session) {
     this.session = session;
   }
 

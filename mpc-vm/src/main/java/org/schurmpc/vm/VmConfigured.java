@@ -15,7 +15,6 @@ import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.eval.ProtocolOptions;
-import org.schurmpc.core.eval.SecurityFloor;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.program.ConfiguredProgram;
@@ -86,10 +85,7 @@ final class VmConfigured implements ConfiguredProgram {
     if (other != null) {
       throw new Refused("the program names its fields: leave out the option 'field'");
     }
-    ConfiguredProtocol protocol =
-        new SpdzProtocol().configure(new ProtocolOptions(parties, 1, values));
-    SecurityFloor.require(protocol);
-    return protocol;
+    return new SpdzProtocol().configure(new ProtocolOptions(parties, 1, values));
   }
 
   private RunPlan plan(List<ConfiguredProtocol> protocols) throws Refused {

@@ -83,6 +83,23 @@ class VmProgramTest {
     assertTrue(e.getMessage().contains("gf2_40"), e.getMessage());
   }
 
+  /** A prime of 41 bits, over which a wrong opening passes with probability 2^-39. */
+  @Test
+  void aFieldBelowTheFloorIsRefused() throws Exception {
+    String text =
+        """
+        .program p parties 2
+        .field 2199023255531 sigma_mask 0
+        .tape main s 0 c 0 i 0
+        end
+        .schedule run main 0
+        """;
+    CompiledProgram program =
+        new VmProgram(Verifier.verify(Assembler.assemble(text, "TEXT"), "TEXT"));
+    Refused e = assertThrows(Refused.class, () -> program.configure(Map.of(), 1));
+    assertTrue(e.getMessage().endsWith("is at least 40, not 39"), e.getMessage());
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {128, 65536, 131072})
   void moreMaterialThanThereCanBeIsRefused(int triples) throws Exception {

@@ -127,14 +127,10 @@ final class Allotment implements PrepStore {
     return whole.burnt();
   }
 
-  /** Destroys the run's store. Items in use are wiped on release. */
+  /** Destroys the run's store, and with it this part. Items in use are wiped on release. */
   @Override
   public void burn() {
     whole.burn();
-    SplitStore current = part;
-    if (current != null) {
-      current.burn();
-    }
   }
 
   /** Wipes what is left. */

@@ -7,14 +7,17 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.reflect.Proxy;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
+import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.Exhausted;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.Lease;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.MemoryPrepStore;
+import org.schurmpc.core.prep.PrepStore;
 
 /** A worker's part of the store: other items from step to step, and the rest is wiped. */
 class AllotmentTest {
@@ -90,6 +93,26 @@ class AllotmentTest {
     part.release();
     assertEquals(0, first.data()[first.offset()]);
     assertThrows(IllegalStateException.class, () -> part.keys("test"));
+  }
+
+  /** A disk that cannot be read any more, in place of a store in memory. */
+  @Test
+  void aStoreThatCannotBeReadIsDestroyed() throws Exception {
+    PrepStore broken =
+        (PrepStore)
+            Proxy.newProxyInstance(
+                PrepStore.class.getClassLoader(),
+                new Class<?>[] {PrepStore.class},
+                (proxy, method, arguments) -> {
+                  if (method.getName().equals("lease")) {
+                    throw new BadFile("the disk is broken");
+                  }
+                  return method.invoke(whole, arguments);
+                });
+    Allotment alone = new Allotment(broken, "test");
+    alone.replaceAlone(demand(2));
+    alone.release();
+    assertTrue(whole.burnt());
   }
 
   @Test
