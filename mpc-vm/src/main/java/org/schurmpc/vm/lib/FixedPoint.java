@@ -314,6 +314,7 @@ public final class FixedPoint {
    * elements, rounded once as {@link SecretFixed#dot}. Takes 2 rounds for all rows.
    */
   public SecretFixed dots(List<SecretFixed> rows, SecretFixed x) {
+    requireSame(x.format());
     SecretInt[] sums = new SecretInt[rows.size()];
     for (int i = 0; i < sums.length; i++) {
       requireSame(rows.get(i).format());
