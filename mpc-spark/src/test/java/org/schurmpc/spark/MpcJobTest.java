@@ -3,12 +3,17 @@ package org.schurmpc.spark;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.CircuitBuilder;
@@ -28,7 +33,6 @@ class MpcJobTest {
             .master("local[1]")
             .config("spark.ui.enabled", "false")
             .config("spark.driver.host", "127.0.0.1")
-            .config("spark.speculation", "true")
             .getOrCreate();
   }
 
@@ -68,6 +72,35 @@ class MpcJobTest {
 
   @Test
   void settingsOfSparkThatRunTasksTwice() throws Exception {
+    spark.sparkContext().conf().set("spark.speculation", "true");
     requireRefused(job().party(0, "127.0.0.1:1").insecure(), "spark.speculation");
+  }
+
+  /** A job that could begin, of a party that nobody answers. */
+  private static MpcJob complete() throws Exception {
+    spark.sparkContext().conf().set("spark.speculation", "false");
+    return job()
+        .party(0, "127.0.0.1:1")
+        .insecure()
+        .patience(Duration.ofMillis(200))
+        .timeout(Duration.ofMillis(200))
+        .key("id");
+  }
+
+  private static void requireMapRefused(MpcJob job, Path folder, String reason) {
+    Dataset<Row> table = spark.range(3).selectExpr("id", "id % 2 = 0 as x");
+    String said =
+        assertThrows(Refused.class, () -> job.map(spark, table, folder.toString())).getMessage();
+    assertTrue(said.contains(reason), said);
+  }
+
+  @Test
+  void columnsThatAreMissing(@TempDir Path folder) throws Exception {
+    requireMapRefused(complete(), folder.resolve("new"), "call input(…)");
+  }
+
+  @Test
+  void resultsThatAreThere(@TempDir Path folder) throws Exception {
+    requireMapRefused(complete().input("x", 0), folder, folder.toString());
   }
 }
