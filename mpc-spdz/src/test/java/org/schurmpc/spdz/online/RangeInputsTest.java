@@ -141,6 +141,26 @@ class RangeInputsTest {
     }
   }
 
+  @Test
+  void widthsThatDoNotFitAreRefusedBeforeAnythingIsSent() throws Exception {
+    SpdzRun run = run("p128", 2);
+    Recording recording = new Recording();
+    run.run(
+        recording.of(SessionPairs.networks(2)),
+        (party, engine) -> {
+          List<InputRange> ranges = List.of(new InputRange(0, 1, 128, false));
+          IllegalArgumentException e =
+              assertThrows(
+                  IllegalArgumentException.class,
+                  () ->
+                      ((SpdzEngine) engine)
+                          .inputInRange(ranges, new long[2], 0, engine.shares(1), new int[1]));
+          assertTrue(e.getMessage().endsWith("inputs over p128"), e.getMessage());
+          return null;
+        });
+    assertEquals(SessionPairs.HANDSHAKE_FRAMES, recording.frames(0).size());
+  }
+
   /** Both input a value of 5 bits, and output their sum. */
   private static SpdzRun.Program<?> sum(int cheater, Cheat cheat, List<long[]> outputs) {
     return (party, engine) -> {
