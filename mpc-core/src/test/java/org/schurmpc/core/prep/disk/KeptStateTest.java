@@ -347,7 +347,6 @@ class KeptStateTest {
     assertEnds(BadFile.class, () -> parties.open(0), "it was destroyed");
   }
 
-  /** Whoever is killed after its answer was sent may know less than a peer. */
   /** A check that fails ends every step of a run, from the agreement on. */
   @Test
   void destroyedMemoryIsOfNoUse() throws Exception {
@@ -406,6 +405,7 @@ class KeptStateTest {
     assertArrayEquals(before, Files.readAllBytes(journal));
   }
 
+  /** Whoever is killed after its answer was sent may know less than a peer. */
   @Test
   void aKillInACheckDestroysTheMemory() throws Exception {
     KeptParties parties = new KeptParties(home, 2, true);
