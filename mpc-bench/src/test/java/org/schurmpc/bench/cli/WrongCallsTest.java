@@ -20,6 +20,8 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.schurmpc.bench.fake.SeededProtocol;
@@ -31,6 +33,7 @@ import org.schurmpc.cli.command.CommandLineProgram;
  * next blank line. Then a call is a line that begins with {@code $}, and a line with the exit code
  * and the sentence. In calls and sentences, {@code @} stands before the name of a file.
  */
+@Execution(ExecutionMode.CONCURRENT) // many wait for a party that nobody answers
 class WrongCallsTest {
   private static final String TABLE = "wrong-calls.txt";
   private static final int LEAST_CALLS = 40;

@@ -14,11 +14,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.schurmpc.cli.keys.KeyFiles;
 import org.schurmpc.core.net.Fingerprint;
 
 /** Runs {@code doctor} on a sound configuration, and on one for each fault. */
 @Timeout(60)
+@Execution(ExecutionMode.CONCURRENT) // many wait for a party that nobody answers
 class DoctorCommandTest {
   private static final String CIRCUIT =
       """

@@ -11,11 +11,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests evaluations whose parties write values as numbers, with names, or each in its own way. */
 @Timeout(120)
+@Execution(ExecutionMode.CONCURRENT) // many wait for a party that nobody answers
 class EvalFormatsTest {
   @TempDir Path folder;
 
