@@ -88,6 +88,31 @@ class ProgramLimitsTest {
         "there are more than 65,535 texts");
   }
 
+  /** A constant of the first field that is its order, or more. */
+  @Test
+  void constantsThatAreNoElements() {
+    List<long[]> pools = new ArrayList<>(plain.pools());
+    long[] constants = pools.get(0).clone();
+    constants[0] = -1;
+    constants[1] = -1;
+    pools.set(0, constants);
+    isRefused(
+        new Program(
+            plain.name(),
+            plain.parties(),
+            plain.fields(),
+            pools,
+            plain.memory(),
+            plain.inputs(),
+            plain.outputs(),
+            plain.texts(),
+            plain.tables(),
+            plain.tapes(),
+            plain.schedule(),
+            plain.lines()),
+        "the parts of the program do not fit each other");
+  }
+
   @Test
   void tapesBeyondTheLimit() {
     int many = 1 + (1 << 16);
