@@ -16,7 +16,11 @@ import org.schurmpc.core.net.Networks;
 /** A peer that is gone while this party computes, in memory and over sockets. */
 class GonePeersTest {
   private static final Duration LIMIT = Duration.ofSeconds(20);
-  private static final long SOON_NANOS = Duration.ofSeconds(2).toNanos();
+  private static final Duration SOON = Duration.ofSeconds(2);
+
+  /** Time for ten looks at the connections. */
+  private static final Duration WHILE = Duration.ofMillis(50);
+
   private static final byte[] MESSAGE = {1, 2, 3};
 
   /** Runs two parties on a network of a kind. */
@@ -26,9 +30,9 @@ class GonePeersTest {
         LIMIT, () -> SessionPairs.run(kind.create(2, NetOptions.party()), body));
   }
 
-  /** Computes until a peer is missed, or for long. */
-  private static void compute(Session session) throws MpcException {
-    for (long start = System.nanoTime(); System.nanoTime() - start < SOON_NANOS; ) {
+  /** Computes until a peer is missed, or for some time. */
+  private static void compute(Session session, Duration time) throws MpcException {
+    for (long start = System.nanoTime(); System.nanoTime() - start < time.toNanos(); ) {
       session.requirePeers();
       Thread.onSpinWait();
     }
@@ -42,7 +46,7 @@ class GonePeersTest {
         session -> {
           session.exchange(MESSAGE);
           if (session.party() == 0) {
-            assertThrows(ConnectionLost.class, () -> compute(session));
+            assertThrows(ConnectionLost.class, () -> compute(session, SOON));
           }
           return null;
         });
@@ -61,13 +65,13 @@ class GonePeersTest {
             session.exchange(MESSAGE, 0, MESSAGE.length, nothing, 0, 0);
             return null; // at its end: nobody owes it anything
           }
-          compute(session);
+          compute(session, WHILE);
           session.exchange(nothing, 0, 0, in, 0, in.length);
           assertArrayEquals(MESSAGE, in);
-          compute(session);
+          compute(session, WHILE);
           session.exchange(nothing, 0, 0, in, 0, in.length);
           assertArrayEquals(MESSAGE, in);
-          assertThrows(ConnectionLost.class, () -> compute(session));
+          assertThrows(ConnectionLost.class, () -> compute(session, SOON));
           return null;
         });
   }
@@ -78,7 +82,7 @@ class GonePeersTest {
     run(
         kind,
         session -> {
-          compute(session);
+          compute(session, WHILE);
           assertArrayEquals(MESSAGE, session.exchange(MESSAGE));
           return null;
         });
