@@ -14,14 +14,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.schurmpc.cli.keys.KeyFiles;
 import org.schurmpc.core.net.Fingerprint;
 
 /** Runs {@code doctor} on a sound configuration, and on one for each fault. */
 @Timeout(60)
-@Execution(ExecutionMode.CONCURRENT) // many wait for a party that nobody answers
 class DoctorCommandTest {
   private static final String CIRCUIT =
       """
@@ -116,7 +113,7 @@ class DoctorCommandTest {
   @Test
   void aNameThatDoesNotResolve() throws Exception {
     String config = config("job.toml", "nowhere.invalid:9001", alice, bob);
-    CommandParties.End end = CommandParties.run(doctor(2, config));
+    CommandParties.End end = CommandParties.run(doctor(2, config, "--connect-timeout", "300ms"));
     assertFound(4, "nowhere.invalid cannot be resolved: correct the address", end);
     assertTrue(first(end).contains("nowhere.invalid"), end.out());
   }

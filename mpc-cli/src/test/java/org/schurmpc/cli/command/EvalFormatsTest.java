@@ -11,14 +11,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests evaluations whose parties write values as numbers, with names, or each in its own way. */
 @Timeout(120)
-@Execution(ExecutionMode.CONCURRENT) // many wait for a party that nobody answers
 class EvalFormatsTest {
   @TempDir Path folder;
 
@@ -92,7 +89,7 @@ class EvalFormatsTest {
         "3 | key 'output_names' is no list of texts | output_names = 'sum'"
       })
   void wrongFormatsAreOneSentence(int code, String sentence, String keys) throws Exception {
-    CommandParties.End end = CommandParties.run(eval(1, keys.replace("\\n", "\n"), "-1\n"));
+    CommandParties.End end = CommandParties.alone(eval(1, keys.replace("\\n", "\n"), "-1\n"));
     assertEquals(code, end.code(), end.err());
     assertTrue(end.sentence().contains(sentence), end.err());
   }
@@ -100,7 +97,7 @@ class EvalFormatsTest {
   @Test
   void aDecimalCommaSeparatesNoValues() throws Exception {
     String keys = "format = 'float'\ninput_names = ['a', 'b']";
-    CommandParties.End end = CommandParties.run(eval(1, keys, "a = 1,5\n"));
+    CommandParties.End end = CommandParties.alone(eval(1, keys, "a = 1,5\n"));
     assertEquals(3, end.code(), end.err());
     assertTrue(end.sentence().contains("a blank belongs behind a comma"), end.err());
   }

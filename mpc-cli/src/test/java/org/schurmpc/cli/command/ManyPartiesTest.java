@@ -109,7 +109,7 @@ class ManyPartiesTest {
   void protocolsForTwoRefuseMore() throws Exception {
     for (String protocol : List.of("tinyot", "tinytable")) {
       String config = config(3, "protocol = \"" + protocol + "\"");
-      CommandParties.End end = CommandParties.run(line(config, 1));
+      CommandParties.End end = CommandParties.alone(line(config, 1));
       assertEquals(2, end.code(), end.err());
       assertTrue(
           end.sentence().contains("protocol %s is for 2 parties, not 3".formatted(protocol)),
@@ -119,14 +119,14 @@ class ManyPartiesTest {
 
   @Test
   void sixteenPartiesAreTheMost() throws Exception {
-    CommandParties.End end = CommandParties.run(line(config(17, "protocol = \"spdz\""), 17));
+    CommandParties.End end = CommandParties.alone(line(config(17, "protocol = \"spdz\""), 17));
     assertEquals(3, end.code(), end.err());
     assertTrue(end.sentence().contains("a computation has 2 to 16 parties"), end.err());
     String config = config(16, "protocol = \"spdz\"", "options = { field = \"gf2_64\" }");
-    end = CommandParties.run(line(config, 16, "--inputs=party1,party2,party17"));
+    end = CommandParties.alone(line(config, 16, "--inputs=party1,party2,party17"));
     assertEquals(2, end.code(), end.err());
     assertTrue(end.sentence().contains("party1 to party16, public or shared"), end.err());
-    end = CommandParties.run(line(config, 16, "--parties=3"));
+    end = CommandParties.alone(line(config, 16, "--parties=3"));
     assertEquals(2, end.code(), end.err());
     assertTrue(end.sentence().contains("contradict each other"), end.err());
   }

@@ -93,7 +93,7 @@ class ProgramMemoryTest {
   }
 
   private static void assertRefused(String sentence, List<String> line) {
-    CommandParties.End end = CommandParties.run(line);
+    CommandParties.End end = CommandParties.alone(line);
     assertEquals(2, end.code(), end.err());
     assertTrue(end.sentence().contains(sentence), end.err());
   }
