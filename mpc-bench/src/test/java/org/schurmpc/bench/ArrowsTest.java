@@ -7,8 +7,6 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import java.util.HashSet;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeAll;
@@ -25,19 +23,15 @@ class ArrowsTest {
 
   private static final String[] PROGRAMS = {"org.schurmpc.cli..", "org.schurmpc.bench.."};
 
-  private static JavaClasses classes;
+  private static final JavaClasses CLASSES = House.CLASSES;
 
   /** The packages of all protocol modules. */
   private static String[] protocols;
 
   @BeforeAll
   static void readClasses() {
-    classes =
-        new ClassFileImporter()
-            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-            .importPackages("org.schurmpc");
     protocols =
-        ProtocolModules.packages(classes).stream().map(each -> each + "..").toArray(String[]::new);
+        ProtocolModules.packages(CLASSES).stream().map(each -> each + "..").toArray(String[]::new);
   }
 
   @Test
@@ -51,7 +45,7 @@ class ArrowsTest {
         .orShould()
         .dependOnClassesThat()
         .resideInAnyPackage(PROGRAMS)
-        .check(classes);
+        .check(CLASSES);
   }
 
   @Test
@@ -69,7 +63,7 @@ class ArrowsTest {
                             "org.schurmpc.core.abort..",
                             "org.schurmpc.core.bits..",
                             "org.schurmpc.core.circuit.."))))
-        .check(classes);
+        .check(CLASSES);
     noClasses()
         .that()
         .resideInAnyPackage(protocols)
@@ -78,7 +72,7 @@ class ArrowsTest {
         .should()
         .dependOnClassesThat()
         .resideInAPackage("org.schurmpc.circuits..")
-        .check(classes);
+        .check(CLASSES);
   }
 
   @Test
@@ -104,7 +98,7 @@ class ArrowsTest {
         .orShould()
         .dependOnClassesThat()
         .resideInAnyPackage(PROGRAMS)
-        .check(classes);
+        .check(CLASSES);
   }
 
   /** Protocols are found by the service loader, and further commands are added by their callers. */
@@ -122,7 +116,7 @@ class ArrowsTest {
                             "org.schurmpc.cli..",
                             "org.schurmpc.core..",
                             "org.schurmpc.circuits.."))))
-        .check(classes);
+        .check(CLASSES);
   }
 
   @Test
@@ -142,7 +136,7 @@ class ArrowsTest {
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("org.schurmpc.cli.doctor", "org.schurmpc.cli.forecast")
-        .check(classes);
+        .check(CLASSES);
   }
 
   /** Requires that a package of mpc-cli depends on some others of it and the core alone. */
@@ -158,7 +152,7 @@ class ArrowsTest {
         .dependOnClassesThat(
             resideInAPackage("org.schurmpc..")
                 .and(not(resideInAnyPackage(known.toArray(new String[0])))))
-        .check(classes);
+        .check(CLASSES);
   }
 
   @Test
@@ -176,7 +170,7 @@ class ArrowsTest {
                             "org.schurmpc.core..",
                             "org.schurmpc.circuits..",
                             "org.schurmpc.spdz.."))))
-        .check(classes);
+        .check(CLASSES);
   }
 
   /** Programs are reached through a service of the core. */
@@ -190,7 +184,7 @@ class ArrowsTest {
         .should()
         .dependOnClassesThat()
         .resideInAPackage("org.schurmpc.vm..")
-        .check(classes);
+        .check(CLASSES);
   }
 
   /** Everything but the backend of the machine is free of the protocol. */
@@ -204,7 +198,7 @@ class ArrowsTest {
         .should()
         .dependOnClassesThat()
         .resideInAPackage("org.schurmpc.spdz..")
-        .check(classes);
+        .check(CLASSES);
   }
 
   @Test
@@ -217,7 +211,7 @@ class ArrowsTest {
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage(protocols)
-        .check(classes);
+        .check(CLASSES);
   }
 
   /** A page follows what the Monitor does, and the Monitor does not know of it. */
@@ -229,14 +223,14 @@ class ArrowsTest {
         .should()
         .dependOnClassesThat()
         .resideInAPackage("org.schurmpc.bench.page..")
-        .check(classes);
+        .check(CLASSES);
     noClasses()
         .that()
         .resideOutsideOfPackage("org.schurmpc.bench.page..")
         .should()
         .dependOnClassesThat()
         .resideInAPackage("com.sun.net.httpserver..")
-        .check(classes);
+        .check(CLASSES);
     noClasses()
         .that()
         .resideInAPackage("org.schurmpc.bench.page..")
@@ -244,7 +238,7 @@ class ArrowsTest {
         .dependOnClassesThat()
         .resideInAnyPackage(
             "org.schurmpc.bench.cli..", "org.schurmpc.bench.launch..", "org.schurmpc.bench.party..")
-        .check(classes);
+        .check(CLASSES);
   }
 
   /** Pages are made from JSON: they know no run, no connection and no command. */
@@ -268,11 +262,11 @@ class ArrowsTest {
             resideInAPackage("org.schurmpc..")
                 .and(not(resideInAnyPackage(name, "org.schurmpc.core.abort")))
                 .and(not(resideInAnyPackage(others))))
-        .check(classes);
+        .check(CLASSES);
   }
 
   @Test
   void packagesAreFreeOfCycles() {
-    slices().matching("org.schurmpc.(**)").should().beFreeOfCycles().check(classes);
+    slices().matching("org.schurmpc.(**)").should().beFreeOfCycles().check(CLASSES);
   }
 }

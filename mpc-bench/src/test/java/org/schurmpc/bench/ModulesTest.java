@@ -5,8 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.module.ModuleDescriptor;
@@ -33,7 +31,7 @@ class ModulesTest {
       List.of("org.schurmpc.vm.lang.ProgramBuilder.record: org.schurmpc.vm.ir.ProgramIr");
 
   private static final Map<String, ModuleDescriptor> MODULES = new TreeMap<>();
-  private static JavaClasses classes;
+  private static final JavaClasses CLASSES = House.CLASSES;
 
   @BeforeAll
   static void readModules() throws IOException {
@@ -45,10 +43,6 @@ class ModulesTest {
         }
       }
     }
-    classes =
-        new ClassFileImporter()
-            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-            .importPackages("org.schurmpc");
   }
 
   @Test
@@ -63,14 +57,14 @@ class ModulesTest {
   void publicTypesShowPublicTypesAlone() {
     Set<String> open = publicPackages();
     assertTrue(open.contains("org.schurmpc.core.run"), open.toString());
-    assertEquals(INTERNAL, PublicSignatures.hiddenTypes(classes, open::contains));
+    assertEquals(INTERNAL, PublicSignatures.hiddenTypes(CLASSES, open::contains));
   }
 
   @Test
   void aHiddenTypeInASignatureIsFound() {
     Set<String> open = publicPackages();
     open.remove("org.schurmpc.core.circuit");
-    List<String> leaks = PublicSignatures.hiddenTypes(classes, open::contains);
+    List<String> leaks = PublicSignatures.hiddenTypes(CLASSES, open::contains);
     String leak =
         "org.schurmpc.core.circuit.io.CircuitLibrary.open: org.schurmpc.core.circuit.Circuit";
     assertTrue(leaks.contains(leak), leaks.toString());
@@ -79,7 +73,7 @@ class ModulesTest {
   @Test
   void exportedPackagesHaveClasses() {
     Set<String> packages =
-        classes.stream().map(JavaClass::getPackageName).collect(Collectors.toSet());
+        CLASSES.stream().map(JavaClass::getPackageName).collect(Collectors.toSet());
     for (ModuleDescriptor module : MODULES.values()) {
       for (ModuleDescriptor.Exports exported : module.exports()) {
         assertTrue(packages.contains(exported.source()), module.name() + " exports " + exported);

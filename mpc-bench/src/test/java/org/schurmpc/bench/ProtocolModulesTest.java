@@ -7,8 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,7 +16,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -33,19 +30,11 @@ class ProtocolModulesTest {
           "material", Set.of(),
           "share", Set.of("material"));
 
-  private static JavaClasses classes;
-
-  @BeforeAll
-  static void readClasses() {
-    classes =
-        new ClassFileImporter()
-            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-            .importPackages("org.schurmpc");
-  }
+  private static final JavaClasses CLASSES = House.CLASSES;
 
   @Test
   void allProtocolsAreFound() {
-    Set<String> found = ProtocolModules.packages(classes);
+    Set<String> found = ProtocolModules.packages(CLASSES);
     for (String known : List.of("minimac", "spdz", "tinyot", "tinytable")) {
       assertTrue(found.contains("org.schurmpc." + known), known + " is not among " + found);
     }
@@ -59,7 +48,7 @@ class ProtocolModulesTest {
   void everyProtocolModuleExtendsTheContract() throws Exception {
     Path root = Path.of("").toAbsolutePath().getParent();
     List<Path> modules = ProtocolModules.folders(root);
-    assertEquals(ProtocolModules.packages(classes).size(), modules.size(), modules.toString());
+    assertEquals(ProtocolModules.packages(CLASSES).size(), modules.size(), modules.toString());
     Set<String> contracts = ProtocolModules.contracts(root);
     assertTrue(contracts.contains("ProtocolContract"), contracts.toString());
     assertTrue(contracts.size() > 1, contracts.toString());
@@ -80,7 +69,7 @@ class ProtocolModulesTest {
 
   @Test
   void packagesAreEntryOnlineMaterialPrepAndShare() {
-    for (String protocol : ProtocolModules.packages(classes)) {
+    for (String protocol : ProtocolModules.packages(CLASSES)) {
       List<String> known = new ArrayList<>(List.of(protocol));
       MAY_KNOW.keySet().forEach(each -> known.add(protocol + "." + each));
       classes()
@@ -88,13 +77,13 @@ class ProtocolModulesTest {
           .resideInAPackage(protocol + "..")
           .should()
           .resideInAnyPackage(known.toArray(new String[0]))
-          .check(classes);
+          .check(CLASSES);
     }
   }
 
   @Test
   void packagesKnowOnlyThoseBelow() {
-    for (String protocol : ProtocolModules.packages(classes)) {
+    for (String protocol : ProtocolModules.packages(CLASSES)) {
       MAY_KNOW.forEach(
           (name, below) -> {
             List<String> others = new ArrayList<>(List.of(protocol));
@@ -110,7 +99,7 @@ class ProtocolModulesTest {
                 .dependOnClassesThat()
                 .resideInAnyPackage(others.toArray(new String[0]))
                 .allowEmptyShould(true) // not every protocol has all packages
-                .check(classes);
+                .check(CLASSES);
           });
     }
   }
@@ -119,11 +108,11 @@ class ProtocolModulesTest {
   @Test
   void noClassCircleInsideAProtocolModule(@TempDir Path scratch) throws Exception {
     Map<URI, String> places = new HashMap<>();
-    for (JavaClass protocol : ProtocolModules.protocols(classes)) {
+    for (JavaClass protocol : ProtocolModules.protocols(CLASSES)) {
       CodeSource source = protocol.reflect().getProtectionDomain().getCodeSource();
       places.put(source.getLocation().toURI(), protocol.getName());
     }
-    assertEquals(ProtocolModules.packages(classes).size(), places.size(), places.toString());
+    assertEquals(ProtocolModules.packages(CLASSES).size(), places.size(), places.toString());
     for (Map.Entry<URI, String> place : places.entrySet()) {
       ClassGraph graph =
           ClassGraph.ofClassesAt(

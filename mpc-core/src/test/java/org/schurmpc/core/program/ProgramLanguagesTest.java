@@ -39,7 +39,17 @@ class ProgramLanguagesTest {
     Refused many =
         assertThrows(Refused.class, () -> ProgramLanguages.only(List.of(new Named("b"), a)));
     assertEquals("the class path has several languages of programs: [a, b]", many.getMessage());
-    // The core itself has none.
-    assertThrows(Refused.class, ProgramLanguages::only);
+  }
+
+  @Test
+  void aClassPathWithoutALanguageIsRefused() {
+    Thread test = Thread.currentThread();
+    ClassLoader before = test.getContextClassLoader();
+    test.setContextClassLoader(ClassLoader.getPlatformClassLoader());
+    try {
+      assertThrows(Refused.class, ProgramLanguages::only);
+    } finally {
+      test.setContextClassLoader(before);
+    }
   }
 }

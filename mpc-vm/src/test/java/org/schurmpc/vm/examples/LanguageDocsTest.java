@@ -27,7 +27,7 @@ import org.schurmpc.vm.verify.VerifiedProgram;
 class LanguageDocsTest {
   private static final Path DOCS = Path.of("..", "docs", "language.md");
   private static final Path SOURCES =
-      Path.of("src", "test", "java", "org", "schurmpc", "vm", "examples");
+      Path.of("..", "mpc-vm", "src", "test", "java", "org", "schurmpc", "vm", "examples");
 
   private static Interpreter.Outcome run(long threshold) throws Exception {
     CompileOptions options =

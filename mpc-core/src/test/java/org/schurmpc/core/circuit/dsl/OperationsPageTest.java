@@ -27,7 +27,7 @@ import org.schurmpc.core.circuit.GateType;
 class OperationsPageTest {
   private static final Path PAGE = Path.of("..", "docs", "circuits.md");
   private static final Path SOURCES =
-      Path.of("src", "main", "java", "org", "schurmpc", "core", "circuit", "dsl");
+      Path.of("..", "mpc-core", "src", "main", "java", "org", "schurmpc", "core", "circuit", "dsl");
   private static final String BEGIN =
       "<!-- Written by OperationsPageTest; see CONTRIBUTING.md. -->\n";
   private static final String END = "<!-- The end of what OperationsPageTest writes. -->\n";

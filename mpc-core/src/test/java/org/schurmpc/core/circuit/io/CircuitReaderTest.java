@@ -377,7 +377,15 @@ class CircuitReaderTest {
 
   @Test
   void libraryWithoutCircuitsNamesTheModuleThatHasThem() {
-    BadFile refused = assertThrows(BadFile.class, () -> CircuitLibrary.open("aes_128"));
+    Thread test = Thread.currentThread();
+    ClassLoader before = test.getContextClassLoader();
+    test.setContextClassLoader(ClassLoader.getPlatformClassLoader());
+    BadFile refused;
+    try {
+      refused = assertThrows(BadFile.class, () -> CircuitLibrary.open("aes_128"));
+    } finally {
+      test.setContextClassLoader(before);
+    }
     assertTrue(refused.getMessage().contains("org.schurmpc:mpc-circuits"), refused.getMessage());
   }
 }

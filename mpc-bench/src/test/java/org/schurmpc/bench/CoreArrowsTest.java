@@ -1,4 +1,4 @@
-package org.schurmpc.core;
+package org.schurmpc.bench;
 
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
@@ -8,8 +8,6 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeSet;
@@ -19,8 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The arrows between the packages of this module. */
-class CoreArchTest {
+/** Tests which packages of the core may depend on which. */
+class CoreArrowsTest {
   private static final String CORE = "org.schurmpc.core";
 
   /** Each package, with those that it may depend on besides itself; sub-packages belong to it. */
@@ -45,10 +43,7 @@ class CoreArchTest {
           Map.entry("eval", upTo("prep")),
           Map.entry("run", upTo("eval")));
 
-  private static final JavaClasses CLASSES =
-      new ClassFileImporter()
-          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-          .importPackages(CORE);
+  private static final JavaClasses CLASSES = House.CLASSES.that(resideInAPackage(CORE + ".."));
 
   /** All packages up to this one, in the order of the arrows. */
   private static String[] upTo(String last) {

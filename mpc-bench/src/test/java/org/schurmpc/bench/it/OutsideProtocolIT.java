@@ -1,4 +1,4 @@
-package org.schurmpc.examples;
+package org.schurmpc.bench.it;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -10,19 +10,49 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Tests a protocol in a jar beside the jar of the benchmark: its option works like those of the
- * project's protocols.
+ * Tests a protocol that is on the class path beside the jar of the benchmark: its option works like
+ * those of the project's protocols.
  */
 class OutsideProtocolIT {
   private static final long LIMIT_SECONDS = 120;
-  private static final Path PROTOCOL =
-      Path.of(System.getProperty("examples.built"), "outside-protocol/target/outside-protocol.jar");
+  private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
+  private static final Path SOURCES = ROOT.resolve("examples/outside-protocol/src/main");
 
+  @TempDir private static Path protocol;
   @TempDir private Path folder;
+
+  /** Compiles the protocol against the jar of the benchmark alone. */
+  @BeforeAll
+  static void compile() throws IOException {
+    List<String> arguments =
+        new ArrayList<>(List.of("-cp", System.getProperty("bench.jar"), "-d", protocol.toString()));
+    for (Path file : files(SOURCES.resolve("java"))) {
+      arguments.add(file.toString());
+    }
+    int code =
+        ToolProvider.getSystemJavaCompiler()
+            .run(null, null, null, arguments.toArray(new String[0]));
+    assertEquals(0, code);
+    Path resources = SOURCES.resolve("resources");
+    for (Path file : files(resources)) {
+      Path copy = protocol.resolve(resources.relativize(file).toString());
+      Files.createDirectories(copy.getParent());
+      Files.copy(file, copy);
+    }
+  }
+
+  private static List<Path> files(Path folder) throws IOException {
+    try (Stream<Path> all = Files.walk(folder)) {
+      return all.filter(Files::isRegularFile).toList();
+    }
+  }
 
   @Test
   void itsOptionWorksInTheMainJob() throws Exception {
@@ -57,8 +87,7 @@ class OutsideProtocolIT {
   /** Runs the command that the manual shows. */
   @Test
   void theManualRunsIt() throws Exception {
-    Path root = Path.of(System.getProperty("project.root"));
-    String page = Files.readString(root.resolve("docs/adding-a-protocol.md"));
+    String page = Files.readString(ROOT.resolve("docs/adding-a-protocol.md"));
     String line =
         "java -cp mpc-bench.jar:outside-protocol.jar org.schurmpc.bench.Main --protocol"
             + " insecure-triples --at-once 7";
@@ -72,7 +101,7 @@ class OutsideProtocolIT {
         List.of(
             "-XX:TieredStopAtLevel=1",
             "-cp",
-            System.getProperty("bench.jar") + File.pathSeparator + PROTOCOL,
+            System.getProperty("bench.jar") + File.pathSeparator + protocol,
             "org.schurmpc.bench.Main"));
     command.addAll(List.of(arguments.split(" ")));
     Path said = Files.createTempFile(folder, "said", ".txt");
