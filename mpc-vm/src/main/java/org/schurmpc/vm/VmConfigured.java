@@ -33,10 +33,7 @@ import org.schurmpc.vm.code.Program;
 import org.schurmpc.vm.code.Tape;
 import org.schurmpc.vm.lib.Shuffle;
 import org.schurmpc.vm.machine.Values;
-import org.schurmpc.vm.machine.spdz.MachineOptions;
-import org.schurmpc.vm.machine.spdz.MemoryOptions;
 import org.schurmpc.vm.machine.spdz.SpdzMachine;
-import org.schurmpc.vm.machine.spdz.Supply;
 import org.schurmpc.vm.verify.VerifiedProgram;
 
 /** A program with the options of its protocol, which is SPDZ. */
@@ -62,10 +59,10 @@ final class VmConfigured implements ConfiguredProgram {
    * @throws Refused if an option is unknown or out of its range
    */
   VmConfigured(VerifiedProgram program, Map<String, String> options, int threads) throws Refused {
-    if (threads < 1 || threads > MachineOptions.MOST_THREADS) {
+    if (threads < 1 || threads > SpdzMachine.Options.MOST_THREADS) {
       throw new Refused(
           "tapes run with 1 to %d threads, not with %d"
-              .formatted(MachineOptions.MOST_THREADS, threads));
+              .formatted(SpdzMachine.Options.MOST_THREADS, threads));
     }
     List<ConfiguredProtocol> protocols = new ArrayList<>();
     for (FieldUse use : program.program().fields()) {
@@ -167,14 +164,14 @@ final class VmConfigured implements ConfiguredProgram {
     Program code = program.program();
     Values inputs = values(code, mine);
     try {
-      List<Supply> supplies = new ArrayList<>();
+      List<SpdzMachine.Supply> supplies = new ArrayList<>();
       for (int f = 0; f < code.fields().size(); f++) {
         PassMaterial material = run.material(f);
         supplies.add(demand -> reserve(run, material, demand));
       }
       run.metrics().enter(Phase.COMPUTE);
       RunProgress.follow(program, mode, run.metrics());
-      MachineOptions options = new MachineOptions(threads, mode, sigma);
+      SpdzMachine.Options options = new SpdzMachine.Options(threads, mode, sigma);
       Values outputs =
           SpdzMachine.run(
               program,
@@ -183,7 +180,7 @@ final class VmConfigured implements ConfiguredProgram {
               options,
               inputs,
               listener::printed,
-              memory.map(kept -> new MemoryOptions(kept.state(), kept.reset())));
+              memory.map(kept -> new SpdzMachine.Kept(kept.state(), kept.reset())));
       try {
         return numbers(outputs);
       } finally {

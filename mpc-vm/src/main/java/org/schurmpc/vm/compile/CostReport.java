@@ -60,7 +60,7 @@ public final class CostReport {
     }
     unchecked.opened(f);
     long bytes = values * program.fields().get(f).field().bytes();
-    return Cost.checks(0, Traffic.of(program.parties(), 1, bytes).plus(unchecked.check(f)));
+    return Cost.checks(0, Cost.Traffic.of(program.parties(), 1, bytes).plus(unchecked.check(f)));
   }
 
   /**

@@ -22,7 +22,7 @@ final class Levels {
   private final MemoryPlaces places;
   private final int[] levels;
   private final int[] latest;
-  private final MemoryOrder memory;
+  private final MemoryPlaces.Order memory;
   private int from;
   private int to;
   private int rounds;
@@ -31,7 +31,7 @@ final class Levels {
     this.tape = tape;
     this.values = tape.values();
     this.places = places;
-    memory = new MemoryOrder(tape, places, true);
+    memory = new MemoryPlaces.Order(tape, places, true);
     levels = new int[tape.size()];
     latest = new int[tape.size()];
   }

@@ -31,10 +31,10 @@ final class Placement {
   private final int[] numbers;
 
   /** The least rounds of later accesses that are urgent. */
-  private final MemoryOrder urgentAccesses;
+  private final MemoryPlaces.Order urgentAccesses;
 
   /** The last rounds of accesses that stand behind the stop. */
-  private final MemoryOrder waitingAccesses;
+  private final MemoryPlaces.Order waitingAccesses;
 
   private int[] counts = new int[16];
   private int[] sorted = new int[16];
@@ -47,8 +47,8 @@ final class Placement {
   private Placement(TapeIr tape, int arrays) {
     this.tape = tape;
     MemoryPlaces places = new MemoryPlaces(tape, arrays);
-    urgentAccesses = new MemoryOrder(tape, places, false);
-    waitingAccesses = new MemoryOrder(tape, places, true);
+    urgentAccesses = new MemoryPlaces.Order(tape, places, false);
+    waitingAccesses = new MemoryPlaces.Order(tape, places, true);
     levels = new Levels(tape, places);
     urgent = new boolean[tape.size()];
     numbers = new int[tape.size()];

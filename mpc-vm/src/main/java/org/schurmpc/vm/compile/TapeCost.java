@@ -166,7 +166,7 @@ final class TapeCost {
       case RAND -> {
         long[] masks = new long[parties];
         Arrays.fill(masks, code[at + 1]);
-        yield Cost.inputs(0, new Counts(0, 0, 0, 0, masks), Traffic.none(parties));
+        yield Cost.inputs(0, new Counts(0, 0, 0, 0, masks), Cost.Traffic.none(parties));
       }
       default -> Cost.none(parties);
     };
@@ -174,7 +174,7 @@ final class TapeCost {
 
   private Cost items(long triples, long squares, long bits, long inverses) {
     Counts counts = new Counts(triples, squares, bits, inverses, new long[program.parties()]);
-    return Cost.inputs(0, counts, Traffic.none(program.parties()));
+    return Cost.inputs(0, counts, Cost.Traffic.none(program.parties()));
   }
 
   private Cost openings() {
@@ -211,7 +211,7 @@ final class TapeCost {
     Counts items = new Counts(triples, squares, 0, 0, new long[parties]).plus(lookups.items());
     long opened = elements + lookups.count();
     long bytes = elements * field.bytes() + lookups.bytes();
-    Traffic traffic = Traffic.of(parties, rounds, bytes);
+    Cost.Traffic traffic = Cost.Traffic.of(parties, rounds, bytes);
     return checks.plus(new Cost(rounds, 0, 0, opened, bytes, items, traffic));
   }
 
@@ -254,18 +254,19 @@ final class TapeCost {
       bits += ranged ? each : 0;
       (ranged ? ownersBits : elements)[port.party()] += each;
     }
-    Traffic traffic = Traffic.none(parties);
+    Cost.Traffic traffic = Cost.Traffic.none(parties);
     if (bits > 0) {
       unchecked.opened(f);
-      traffic = Traffic.of(parties, 1, bits * bytes).plus(unchecked.check(f));
+      traffic = Cost.Traffic.of(parties, 1, bits * bytes).plus(unchecked.check(f));
       traffic =
           traffic.plus(
-              new Traffic(1, Arrays.stream(ownersBits).map(each -> (each + 7) / 8).toArray()));
+              new Cost.Traffic(1, Arrays.stream(ownersBits).map(each -> (each + 7) / 8).toArray()));
       unchecked.broadcast(f);
     }
     if (Arrays.stream(elements).sum() > 0) {
       traffic =
-          traffic.plus(new Traffic(1, Arrays.stream(elements).map(each -> each * bytes).toArray()));
+          traffic.plus(
+              new Cost.Traffic(1, Arrays.stream(elements).map(each -> each * bytes).toArray()));
       unchecked.broadcast(f);
     }
     long[] masks = new long[parties];

@@ -85,13 +85,13 @@ final class Unchecked {
   }
 
   /** Checks the values of a field, if there are any. */
-  Traffic check(int f) {
-    Traffic comparison =
-        parties > 2 ? Traffic.of(parties, 1, FieldHash.BYTES) : Traffic.none(parties);
-    Traffic check = Traffic.none(parties);
+  Cost.Traffic check(int f) {
+    Cost.Traffic comparison =
+        parties > 2 ? Cost.Traffic.of(parties, 1, FieldHash.BYTES) : Cost.Traffic.none(parties);
+    Cost.Traffic check = Cost.Traffic.none(parties);
     int sums = (elements[f] ? 1 : 0) + (indices[f] ? 1 : 0);
     if (sums > 0) {
-      Traffic sum = committed(field(f).bytes()).plus(comparison);
+      Cost.Traffic sum = committed(field(f).bytes()).plus(comparison);
       check = committed(Prg.SEED_BYTES).plus(sum.times(sums));
     } else if (broadcasts[f]) {
       check = comparison;
@@ -103,8 +103,8 @@ final class Unchecked {
   }
 
   /** Commits to bytes and opens them. */
-  private Traffic committed(int bytes) {
+  private Cost.Traffic committed(int bytes) {
     long messages = (long) FieldHash.BYTES + Commitment.RANDOMNESS_BYTES + bytes;
-    return Traffic.of(parties, COMMIT_AND_OPEN, messages);
+    return Cost.Traffic.of(parties, COMMIT_AND_OPEN, messages);
   }
 }

@@ -51,7 +51,7 @@ final class Draft {
   private final List<MemoryArray> arrays = new ArrayList<>();
   private final Set<String> names = new HashSet<>();
   private final Map<String, Integer> tapeNames = new HashMap<>();
-  private final List<Cell> cells = new ArrayList<>();
+  private final List<TapeDraft.Cell> cells = new ArrayList<>();
   private final int[] secret;
   private final int[] clear;
   private int ints;
@@ -118,19 +118,19 @@ final class Draft {
     return tapes.indexOf(of);
   }
 
-  void addCell(Cell cell) {
+  void addCell(TapeDraft.Cell cell) {
     cells.add(cell);
   }
 
   /** Returns the variables of the main program. */
-  List<Cell> cells() {
+  List<TapeDraft.Cell> cells() {
     return List.copyOf(cells);
   }
 
   /** Ends a piece of the main program: its variables go to memory. */
   void leaveMain() {
     cells.removeIf(cell -> !cell.isOf(tape));
-    cells.forEach(Cell::leave);
+    cells.forEach(TapeDraft.Cell::leave);
     tape.recordRoutines(this);
   }
 
@@ -138,11 +138,11 @@ final class Draft {
   void enterMain(TapeDraft before) {
     cells.removeIf(cell -> !cell.isOf(before));
     begin("main", true);
-    cells.forEach(Cell::enter);
+    cells.forEach(TapeDraft.Cell::enter);
   }
 
   /** Ends the use of values and variables that a loop of steps makes, from a tape on. */
-  void closeSteps(int first, List<Cell> outer) {
+  void closeSteps(int first, List<TapeDraft.Cell> outer) {
     cells.retainAll(outer);
     tapes.stream().skip(first).filter(each -> each.main).forEach(each -> each.region.closed = true);
   }

@@ -3,11 +3,11 @@ package org.schurmpc.vm.lang;
 /** A variable that holds an index: the way of indices out of loops and branches. */
 public final class IndexVar {
   private final Draft draft;
-  private final Cell cell;
+  private final TapeDraft.Cell cell;
 
   IndexVar(Draft draft, Index first) {
     this.draft = draft;
-    cell = new Cell(draft, 'i');
+    cell = new TapeDraft.Cell(draft, 'i');
     set(first);
   }
 

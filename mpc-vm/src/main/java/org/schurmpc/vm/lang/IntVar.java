@@ -7,13 +7,13 @@ package org.schurmpc.vm.lang;
  */
 public abstract class IntVar<E extends IntValue> {
   private final Draft draft;
-  private final Cell cell;
+  private final TapeDraft.Cell cell;
   private final IntType type;
 
   IntVar(Draft draft, char kind, IntType type, E first) {
     this.draft = draft;
     this.type = type;
-    cell = new Cell(draft, kind);
+    cell = new TapeDraft.Cell(draft, kind);
     cell.set(first.fitting(type, "a variable"));
   }
 

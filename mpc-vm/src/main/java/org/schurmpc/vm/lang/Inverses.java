@@ -15,7 +15,7 @@ import org.schurmpc.vm.ir.TapeIr;
 public final class Inverses {
   private final SecretElements values;
   private final SecretElements inverses;
-  private final Once once;
+  private final Masks.Once once;
 
   /** Makes n pairs. */
   Inverses(Draft draft, int n) {
@@ -26,7 +26,7 @@ public final class Inverses {
     int both = draft.tape.ir.define(at, 's', 0, Math.multiplyExact(2, n));
     values = new SecretElements(draft, draft.tape.ir.part(both, 0, n));
     inverses = new SecretElements(draft, draft.tape.ir.part(both, n, n));
-    once = new Once(values, "a vector of inverses");
+    once = new Masks.Once(values, "a vector of inverses");
   }
 
   /** Returns the number of pairs. */

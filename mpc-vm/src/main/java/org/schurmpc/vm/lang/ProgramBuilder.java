@@ -288,7 +288,7 @@ public final class ProgramBuilder extends ValueBuilder {
     IndexVar counter = indexVar(0);
     TapeDraft before = draft.tape;
     leaveMain("a loop of steps");
-    List<Cell> outer = draft.cells();
+    List<TapeDraft.Cell> outer = draft.cells();
     draft.schedule.loop(n);
     draft.enterMain(before);
     int first = draft.number(draft.tape);

@@ -11,7 +11,7 @@ import org.schurmpc.vm.ir.TapeIr;
  */
 public abstract class Value {
   final Draft draft;
-  private final Region region;
+  private final TapeDraft.Region region;
   private final int id;
   private final int n;
   private MemoryArray home;

@@ -51,7 +51,7 @@ final class FixedDivision {
 
   /** Returns x/y; 0 if y is 0. */
   SecretFixed quotient(SecretFixed x, SecretFixed y) {
-    Normalised divisor = Normalised.of(b, y.units(), format.bits());
+    Working.Normalised divisor = Working.Normalised.of(b, y.units(), format.bits());
     Bounds quotient = bounds(x.units().bounds(), y.units().bounds());
     if (format.assumes() || format.range().contains(quotient)) {
       return quotient(Working.product(x.units(), divisor.sign()), divisor, quotient);
@@ -67,7 +67,7 @@ final class FixedDivision {
     if (!format.assumes() && !format.range().contains(quotient)) {
       return quotient(format.constant(1), y);
     }
-    Normalised divisor = Normalised.of(b, y.units(), format.bits());
+    Working.Normalised divisor = Working.Normalised.of(b, y.units(), format.bits());
     SecretInts signed = new Shift(b).left(divisor.sign(), format.fraction());
     return quotient(signed, divisor, quotient);
   }
@@ -84,7 +84,7 @@ final class FixedDivision {
    * Returns the quotient, or the end of the range that is the nearest to it: from |x| 2^f = |y|
    * (2^n - 3) on, 0 is divided, and 2^n - 1 takes the place of the quotient, with its sign.
    */
-  private SecretFixed replaced(SecretInts x, SecretInts y, Normalised divisor) {
+  private SecretFixed replaced(SecretInts x, SecretInts y, Working.Normalised divisor) {
     SecretInts negative = format.comparison().isNegative(x).asInts();
     SecretInts sign = negative.times(-2).plus(1);
     SecretInts size = x.times(sign).assumeFits(new Bounds(BigInteger.ZERO, x.bounds().size()));
@@ -106,7 +106,7 @@ final class FixedDivision {
     return new SecretFixed(format, quotient.plus(ends).assumeFits(Bounds.upTo(most)));
   }
 
-  private SecretFixed quotient(SecretInts signed, Normalised divisor, Bounds bounds) {
+  private SecretFixed quotient(SecretInts signed, Working.Normalised divisor, Bounds bounds) {
     SecretInts reciprocal = reciprocal(divisor.value());
     // |x/y| is below 2^n units, so |x| 2^n/|y| is below 2^(2n - f).
     IntType type = IntType.signed(2 * n - format.fraction() + 1);

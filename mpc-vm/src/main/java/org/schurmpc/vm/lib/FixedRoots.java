@@ -70,7 +70,7 @@ final class FixedRoots {
 
   /** Returns a function of c in units of 2^-2w. */
   private SecretInts ofNormalised(
-      Normalised x, UnaryOperator<BigDecimal> function, int degree, int w) {
+      Working.Normalised x, UnaryOperator<BigDecimal> function, int degree, int w) {
     SecretInts c = working.rescaled(x.value(), n + 2, n, w).assumeFits(IntType.signed(w + 2));
     SecretInts t = c.times(4).minus(working.constant(BigDecimal.valueOf(3), w));
     return working.polynomial(
@@ -141,7 +141,7 @@ final class FixedRoots {
       SecretFixed x, UnaryOperator<BigDecimal> function, int degree, int s, IntUnaryOperator half) {
     int w = s + GUARD;
     b.requireRoom(Math.max(2 * w + 5, w + s + FACTOR_GUARD + 3));
-    Normalised normalised = Normalised.of(b, x.units(), format.bits());
+    Working.Normalised normalised = Working.Normalised.of(b, x.units(), format.bits());
     SecretInts sum = ofNormalised(normalised, function, degree, w);
     SecretInts value = working.rescaled(sum, 2 * w + 2, 2 * w, w);
     IntType type = IntType.signed(s + FACTOR_GUARD + 3);
@@ -159,7 +159,7 @@ final class FixedRoots {
     int whole = Integer.SIZE - Integer.numberOfLeadingZeros(Math.max(f + 1, n - f));
     int width = 2 * w + whole + 2;
     b.requireRoom(width);
-    Normalised normalised = Normalised.of(b, x.units(), format.bits());
+    Working.Normalised normalised = Working.Normalised.of(b, x.units(), format.bits());
     SecretInts sum = ofNormalised(normalised, Reals::log, d, w);
     IntType type = IntType.signed(width);
     SecretInts length =

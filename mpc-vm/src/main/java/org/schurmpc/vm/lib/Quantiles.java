@@ -54,6 +54,6 @@ public final class Quantiles {
     }
     int[] places = Arrays.stream(ranks).map(rank -> rank - 1).toArray();
     SortingNetwork network = SortingNetwork.mergeExchange(n).reaching(places);
-    return Gather.of(sorting.along(network, List.of(values)).get(0), places);
+    return SortingNetwork.Layer.Gather.of(sorting.along(network, List.of(values)).get(0), places);
   }
 }

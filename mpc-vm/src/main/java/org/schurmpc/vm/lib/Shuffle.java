@@ -64,7 +64,7 @@ public final class Shuffle {
       int next = 0;
       for (List<SortingNetwork.Pair> pairs : network.layers()) {
         SecretInts swap = each.slice(next, pairs.size()).asInts();
-        rows = new ExchangeLayer(Sorting.rows(rows), pairs).apply(rows, (x, y) -> swap);
+        rows = new SortingNetwork.Layer(Sorting.rows(rows), pairs).apply(rows, (x, y) -> swap);
         next += pairs.size();
       }
     }

@@ -47,7 +47,7 @@ public final class Sorting {
   /** Returns what a network leaves of rows, those with lesser first values at lower places. */
   List<SecretInts> along(SortingNetwork network, List<SecretInts> columns) {
     List<SecretInts> sorted = columns;
-    for (ExchangeLayer layer : network.layers()) {
+    for (SortingNetwork.Layer layer : network.layers()) {
       sorted = layer.apply(sorted, (x, y) -> comparison.lessThan(y, x).asInts());
     }
     return sorted;
@@ -56,7 +56,7 @@ public final class Sorting {
   /** Returns what a network leaves of rows, those with greater first values at lower places. */
   List<SecretInts> alongDescending(SortingNetwork network, List<SecretInts> columns) {
     List<SecretInts> sorted = columns;
-    for (ExchangeLayer layer : network.layers()) {
+    for (SortingNetwork.Layer layer : network.layers()) {
       sorted = layer.apply(sorted, (x, y) -> comparison.lessThan(x, y).asInts());
     }
     return sorted;

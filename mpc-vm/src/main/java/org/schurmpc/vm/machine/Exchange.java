@@ -53,7 +53,7 @@ final class Exchange {
    * values, which the memory that is kept notes, or looks up an index that is not proven to be one:
    * after a wrong entry, this index could be outside of its span in a way that depends on a secret.
    */
-  private void checkBefore(Frame frame, int at) throws MpcException {
+  private void checkBefore(TapeRunner.Frame frame, int at) throws MpcException {
     int[] code = frame.code();
     int other = frame.tape().partner()[frame.tape().partner()[at]];
     boolean reveals = reveals(code, at) || (other > 0 && reveals(code, other));
@@ -70,7 +70,7 @@ final class Exchange {
     }
   }
 
-  private static boolean looksUpUnproven(Frame frame, int at, int other) {
+  private static boolean looksUpUnproven(TapeRunner.Frame frame, int at, int other) {
     VerifiedTape tape = frame.tape();
     return tape.looksUpUnproven(at) || (other > 0 && tape.looksUpUnproven(other));
   }
@@ -85,7 +85,7 @@ final class Exchange {
     return false;
   }
 
-  void start(Frame frame, int at) throws MpcException {
+  void start(TapeRunner.Frame frame, int at) throws MpcException {
     if (started.isEmpty()) {
       checkBefore(frame, at);
     }
@@ -139,7 +139,7 @@ final class Exchange {
     }
   }
 
-  void input(Frame frame, int at) throws MpcException {
+  void input(TapeRunner.Frame frame, int at) throws MpcException {
     int[] code = frame.code();
     int entries = (code[at + 1] - 2) / Code.INPUT_WORDS;
     int[][] columns = new int[Code.INPUT_WORDS][entries];
@@ -161,7 +161,7 @@ final class Exchange {
   }
 
   /** Copies values to the output area. */
-  void output(Frame frame, int at, boolean clear) throws BadFile {
+  void output(TapeRunner.Frame frame, int at, boolean clear) throws BadFile {
     int[] code = frame.code();
     int f = Code.field(code[at]);
     int n = code[at + 1];
@@ -176,7 +176,7 @@ final class Exchange {
     }
   }
 
-  private int first(Frame frame, int at, Port port, int word, int n) throws BadFile {
+  private int first(TapeRunner.Frame frame, int at, Port port, int word, int n) throws BadFile {
     if ((word & Code.FIRST_REGISTER) == 0) {
       return word;
     }

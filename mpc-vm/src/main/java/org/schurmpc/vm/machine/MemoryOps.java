@@ -27,7 +27,7 @@ final class MemoryOps {
    *
    * @throws BadFile if an index is outside of the array, or of the tape's footprints
    */
-  void executeIndexed(Op op, Frame frame, int at) throws BadFile {
+  void executeIndexed(Op op, TapeRunner.Frame frame, int at) throws BadFile {
     int[] code = frame.code();
     int n = code[at + 1];
     int indices = code[at + 5];
@@ -47,7 +47,7 @@ final class MemoryOps {
   }
 
   /** Returns the first of n cells from an index on. */
-  private static int cell(Op op, Frame frame, int at, long index, int n) throws BadFile {
+  private static int cell(Op op, TapeRunner.Frame frame, int at, long index, int n) throws BadFile {
     int[] code = frame.code();
     int base = code[at + 3];
     int length = code[at + 4];
@@ -61,7 +61,7 @@ final class MemoryOps {
     return cell;
   }
 
-  private static boolean allows(Op op, Frame frame, int head, long cell, int n) {
+  private static boolean allows(Op op, TapeRunner.Frame frame, int head, long cell, int n) {
     char kind =
         switch (op) {
           case LDSX, STSX -> Footprint.SECRET;

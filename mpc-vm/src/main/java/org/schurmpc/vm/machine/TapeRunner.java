@@ -3,11 +3,15 @@ package org.schurmpc.vm.machine;
 import java.util.stream.IntStream;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.ProgramFault;
+import org.schurmpc.core.field.Field;
 import org.schurmpc.vm.code.Code;
 import org.schurmpc.vm.code.Counts;
 import org.schurmpc.vm.code.Op;
 import org.schurmpc.vm.code.Program;
+import org.schurmpc.vm.code.ValueType;
+import org.schurmpc.vm.verify.Territory;
 import org.schurmpc.vm.verify.VerifiedProgram;
+import org.schurmpc.vm.verify.VerifiedTape;
 
 /**
  * Runs tapes, one at a time: the work of one thread (KSS13, section 3). Each instruction is one
@@ -37,7 +41,7 @@ final class TapeRunner {
   private final int[] turnsLeft;
 
   private Frame frame;
-  private Printer printer;
+  private Controller.Printer printer;
   private int[] code;
   private int openLoops;
 
@@ -86,7 +90,7 @@ final class TapeRunner {
    * @throws ProgramFault if an index is outside of its array or port, or a value is no integer of
    *     64 bits
    */
-  void run(int tape, long argument, Printer prints) throws MpcException {
+  void run(int tape, long argument, Controller.Printer prints) throws MpcException {
     printer = prints;
     frame = Frame.of(verified, tape, argument);
     code = frame.code();
@@ -229,6 +233,70 @@ final class TapeRunner {
     registers.wipe();
     for (SecretOps each : secretOps) {
       each.wipe();
+    }
+  }
+
+  /**
+   * One run of a tape.
+   *
+   * @param number the index of the tape
+   * @param territory the memory that this run may access, or null if the verifier has checked that
+   *     already
+   */
+  record Frame(
+      VerifiedProgram program, int number, VerifiedTape tape, long argument, Territory territory) {
+    static Frame of(VerifiedProgram program, int number, long argument) {
+      VerifiedTape tape = program.tapes().get(number);
+      Territory territory =
+          tape.strided() ? Territory.of(tape.tape().footprints(), argument) : null;
+      return new Frame(program, number, tape, argument, territory);
+    }
+
+    int[] code() {
+      return tape.code();
+    }
+
+    /** Returns the error of an instruction. All parties come to it alike. */
+    ProgramFault bad(int at, String reason) {
+      return program.bad(number, at, reason);
+    }
+  }
+
+  /** Makes the lines that print instructions show. */
+  private static final class Printing {
+    private final Program program;
+    private final Registers registers;
+
+    Printing(Program program, Registers registers) {
+      this.program = program;
+      this.registers = registers;
+    }
+
+    String line(int[] code, int at) {
+      StringBuilder line = new StringBuilder();
+      int f = Code.field(code[at]);
+      int end = at + code[at + 1];
+      for (int i = at + 2; i < end; i += Code.printWords(code[i])) {
+        if (code[i] == Code.PRINT_TEXT) {
+          line.append(program.texts().get(code[i + 1]));
+          continue;
+        }
+        for (int j = 0; j < code[i + 2]; j++) {
+          int register = code[i + 1] + j;
+          line.append(j == 0 ? "" : " ");
+          if (code[i] == Code.PRINT_INT) {
+            line.append(registers.ints[register]);
+          } else {
+            line.append(element(f, register, ValueType.of(code[i + 3])));
+          }
+        }
+      }
+      return line.toString();
+    }
+
+    private String element(int f, int register, ValueType type) {
+      Field field = program.fields().get(f).field();
+      return Values.text(field, registers.clear[f], register * field.limbs(), type);
     }
   }
 }

@@ -171,7 +171,8 @@ class FixedFunctionsTest {
     VerifiedProgram program =
         Compiler.compile(
             b -> {
-              Normalised all = Normalised.of(b, b.inputs("x", 0, IntType.signed(5), x.length), 5);
+              Working.Normalised all =
+                  Working.Normalised.of(b, b.inputs("x", 0, IntType.signed(5), x.length), 5);
               b.output("value", all.value());
               b.output("power", all.power());
               b.output("sign", all.sign());

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.schurmpc.vm.verify.Conflicts.Interval;
+import org.schurmpc.vm.verify.ScheduleCheck.Conflicts.Interval;
 
 /** The sweep over sorted intervals against the comparison of all pairs. */
 class ConflictsTest {
@@ -24,7 +24,7 @@ class ConflictsTest {
       }
       boolean expected = pairs(intervals);
       conflicts += expected ? 1 : 0;
-      assertEquals(expected, Conflicts.exist(intervals), "case " + i);
+      assertEquals(expected, ScheduleCheck.Conflicts.exist(intervals), "case " + i);
     }
     assertTrue(conflicts > cases / 10 && conflicts < cases * 9 / 10, conflicts + " conflicts");
   }

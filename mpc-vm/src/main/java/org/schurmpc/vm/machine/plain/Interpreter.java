@@ -46,7 +46,7 @@ public final class Interpreter {
       inputs.requireAllOf(party);
     }
     List<PlainSecrets> backends = new ArrayList<>();
-    PlainRounds rounds = new PlainRounds();
+    PlainGroup.Rounds rounds = new PlainGroup.Rounds();
     for (FieldUse use : program.fields()) {
       SplittableRandom random = new SplittableRandom(seed + backends.size());
       backends.add(new PlainSecrets(use.field(), program.parties(), inputs, random, rounds));

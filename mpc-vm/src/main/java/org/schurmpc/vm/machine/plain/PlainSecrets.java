@@ -29,7 +29,7 @@ public final class PlainSecrets implements Secrets {
   private final PlainGroup group;
   private Counts left;
   private boolean unchecked;
-  private final PlainRounds rounds;
+  private final PlainGroup.Rounds rounds;
   private long checks;
   private long opened;
 
@@ -48,12 +48,12 @@ public final class PlainSecrets implements Secrets {
    * @param seed of the random values
    */
   public PlainSecrets(Field field, int parties, Values inputs, long seed) {
-    this(field, parties, inputs, new SplittableRandom(seed), new PlainRounds());
+    this(field, parties, inputs, new SplittableRandom(seed), new PlainGroup.Rounds());
   }
 
   /** Creates a backend that counts rounds together with those of other fields. */
   PlainSecrets(
-      Field field, int parties, Values inputs, RandomGenerator random, PlainRounds rounds) {
+      Field field, int parties, Values inputs, RandomGenerator random, PlainGroup.Rounds rounds) {
     this.rounds = rounds;
     this.field = field;
     this.parties = parties;

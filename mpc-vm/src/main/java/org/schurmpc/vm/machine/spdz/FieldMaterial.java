@@ -11,7 +11,7 @@ import org.schurmpc.vm.code.PublicTable;
 
 /** The run's store of one field, and the reservations in it. Used by the control thread. */
 final class FieldMaterial implements AutoCloseable {
-  private final Supply supply;
+  private final SpdzMachine.Supply supply;
   private final Material material;
   private final FieldTables tables;
   private final PrepStore store;
@@ -22,7 +22,8 @@ final class FieldMaterial implements AutoCloseable {
    * @param tables of the program
    * @param first what will be reserved first
    */
-  FieldMaterial(Supply supply, Material material, List<PublicTable> tables, Counts first)
+  FieldMaterial(
+      SpdzMachine.Supply supply, Material material, List<PublicTable> tables, Counts first)
       throws MpcException {
     this.supply = supply;
     this.material = material;

@@ -2,18 +2,25 @@ package org.schurmpc.vm.machine.spdz;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.prep.Demand;
+import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.prep.disk.KeptState;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.spdz.material.Material;
+import org.schurmpc.spdz.share.OpeningMode;
+import org.schurmpc.spdz.share.Shares;
 import org.schurmpc.vm.code.Counts;
 import org.schurmpc.vm.code.Program;
+import org.schurmpc.vm.machine.Bank;
 import org.schurmpc.vm.machine.Controller;
 import org.schurmpc.vm.machine.KeptMemory;
-import org.schurmpc.vm.machine.Printer;
 import org.schurmpc.vm.machine.ProgramDemand;
 import org.schurmpc.vm.machine.Values;
 import org.schurmpc.vm.verify.VerifiedProgram;
@@ -40,9 +47,9 @@ public final class SpdzMachine {
       VerifiedProgram verified,
       Session session,
       List<? extends Supply> supplies,
-      MachineOptions options,
+      Options options,
       Values mine,
-      Printer printer)
+      Controller.Printer printer)
       throws MpcException {
     return run(verified, session, supplies, options, mine, printer, Optional.empty());
   }
@@ -60,10 +67,10 @@ public final class SpdzMachine {
       VerifiedProgram verified,
       Session session,
       List<? extends Supply> supplies,
-      MachineOptions options,
+      Options options,
       Values mine,
-      Printer printer,
-      Optional<MemoryOptions> memory)
+      Controller.Printer printer,
+      Optional<Kept> memory)
       throws MpcException {
     Program program = verified.program();
     if (session.parties() != program.parties()) {
@@ -138,5 +145,106 @@ public final class SpdzMachine {
 
   private static Material material(Program program, int f, List<Integer> sigma) {
     return new Material(program.fields().get(f).field(), sigma.get(f));
+  }
+
+  /** Supplies the material and the key of one field of a program. */
+  @FunctionalInterface
+  public interface Supply {
+    /**
+     * Returns the one store of the run, the same at each call, after ensuring that it holds at
+     * least the items of a demand. Called by all parties with equal demands at the same time, while
+     * no other thread communicates. The machine acquires the store at first and releases it in the
+     * end.
+     *
+     * @param demand may be empty: the store then has its key at least
+     * @throws org.schurmpc.core.abort.Exhausted naming the missing items
+     */
+    PrepStore reserve(Demand demand) throws MpcException;
+  }
+
+  /**
+   * What the parties agree on for a run besides the program.
+   *
+   * @param threads number of threads that run tapes side by side, from 1 to {@value #MOST_THREADS}
+   * @param sigma statistical security of the material, by field
+   */
+  public record Options(int threads, OpeningMode mode, List<Integer> sigma) {
+    /** The largest number of threads. */
+    public static final int MOST_THREADS = 64;
+
+    public Options {
+      sigma = List.copyOf(sigma);
+      if (threads < 1 || threads > MOST_THREADS) {
+        throw new IllegalArgumentException(threads + " threads");
+      }
+    }
+  }
+
+  /**
+   * The memory with which a run begins and ends.
+   *
+   * @param state opened for the program and the stores of the run; the caller closes it
+   * @param reset the version that the operator asks for, although values were revealed from it in a
+   *     run that was not completed. All operators ask for the same one, or for none
+   */
+  public record Kept(KeptState state, OptionalLong reset) {}
+
+  /**
+   * Keeps memory as versions on disk: shares with MACs of each field, clear elements and integers.
+   */
+  private static final class MemoryVersions implements KeptMemory {
+    private static final String INTS = "ints";
+
+    private final KeptState state;
+    private final Session session;
+
+    /**
+     * Creates the memory of a run.
+     *
+     * @param state on whose version the parties have agreed
+     */
+    MemoryVersions(KeptState state, Session session) {
+      this.state = state;
+      this.session = session;
+    }
+
+    @Override
+    public void load(Bank[] secret, long[][] clear, long[] ints) throws MpcException {
+      for (int f = 0; f < secret.length; f++) {
+        Shares shares = SpdzBank.shares(secret[f]);
+        load("values" + f, shares.values());
+        load("macs" + f, shares.macs());
+        load("clear" + f, clear[f]);
+      }
+      load(INTS, ints);
+      state.take(session);
+    }
+
+    private void load(String part, long[] to) throws MpcException {
+      long[] words = state.read(part, to.length);
+      System.arraycopy(words, 0, to, 0, words.length);
+      Secrets.wipe(words);
+    }
+
+    @Override
+    public void revealing() throws MpcException {
+      state.revealing();
+    }
+
+    @Override
+    public void keep(Bank[] secret, long[][] clear, long[] ints) throws MpcException {
+      SortedMap<String, long[]> shared = new TreeMap<>();
+      SortedMap<String, long[]> known = new TreeMap<>();
+      for (int f = 0; f < secret.length; f++) {
+        Shares shares = SpdzBank.shares(secret[f]);
+        shared.put("values" + f, shares.values());
+        shared.put("macs" + f, shares.macs());
+        known.put("clear" + f, clear[f]);
+      }
+      known.put(INTS, ints);
+      state.prepare(shared, known);
+      state.confirm(session);
+      state.commit();
+    }
   }
 }

@@ -25,7 +25,7 @@ import org.schurmpc.vm.machine.Workers;
  */
 final class SpdzWorkers implements Workers, AutoCloseable {
   private final Session session;
-  private final MachineOptions options;
+  private final SpdzMachine.Options options;
   private final Values mine;
   private final CheckTurns turns;
   private final List<FieldMaterial> stocks = new ArrayList<>();
@@ -37,7 +37,7 @@ final class SpdzWorkers implements Workers, AutoCloseable {
 
   private ParallelSteps steps;
 
-  SpdzWorkers(Session session, MachineOptions options, Values mine) {
+  SpdzWorkers(Session session, SpdzMachine.Options options, Values mine) {
     this.session = session;
     this.options = options;
     this.mine = mine;
@@ -51,7 +51,7 @@ final class SpdzWorkers implements Workers, AutoCloseable {
    * @param first what will be reserved first, by field
    */
   void open(
-      List<? extends Supply> supplies,
+      List<? extends SpdzMachine.Supply> supplies,
       List<Material> materials,
       List<PublicTable> tables,
       Counts[] first)

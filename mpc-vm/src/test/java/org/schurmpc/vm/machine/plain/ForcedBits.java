@@ -53,7 +53,11 @@ public final class ForcedBits {
     RandomGenerator random = new Forced(bits, new SplittableRandom(1));
     PlainSecrets plain =
         new PlainSecrets(
-            program.fields().get(0).field(), program.parties(), inputs, random, new PlainRounds());
+            program.fields().get(0).field(),
+            program.parties(),
+            inputs,
+            random,
+            new PlainGroup.Rounds());
     Secrets secrets = watched(plain, opened);
     try (Controller controller =
         new Controller(verified, new OneWorker(new Secrets[] {secrets}), line -> {})) {

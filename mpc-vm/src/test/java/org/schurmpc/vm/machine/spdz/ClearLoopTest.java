@@ -72,7 +72,7 @@ class ClearLoopTest {
         run.program,
         session,
         List.of(run.source.of(0, session.party())),
-        new MachineOptions(
+        new SpdzMachine.Options(
             1, OpeningMode.ALL, List.of(Material.usualSigma(program.fields().get(0).field()))),
         new Values(program.fields(), program.inputs()),
         line -> {});

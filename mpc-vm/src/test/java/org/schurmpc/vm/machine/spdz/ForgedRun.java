@@ -97,8 +97,8 @@ final class ForgedRun {
             return SpdzMachine.run(
                 program,
                 session,
-                stores.stream().map(each -> (Supply) demand -> each[me]).toList(),
-                new MachineOptions(1, OpeningMode.ALL, sigma),
+                stores.stream().map(each -> (SpdzMachine.Supply) demand -> each[me]).toList(),
+                new SpdzMachine.Options(1, OpeningMode.ALL, sigma),
                 values(me, inputs),
                 line -> {});
           } catch (MpcException e) {

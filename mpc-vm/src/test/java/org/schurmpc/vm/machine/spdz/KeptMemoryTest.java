@@ -226,7 +226,7 @@ class KeptMemoryTest {
                     program,
                     session,
                     List.of(demand -> dealt.stores.get(0)[session.party()]),
-                    new MachineOptions(1, OpeningMode.ALL, List.of(64)),
+                    new SpdzMachine.Options(1, OpeningMode.ALL, List.of(64)),
                     KeptRun.values(program, session.party(), inputs(1, 1)),
                     line -> {}));
     for (Object end : ends) {

@@ -159,7 +159,11 @@ final class KeptRun {
                     SessionPairs.establish(
                         network, SessionPairs.terms(), SessionPairs.seeded("party " + party))) {
               return run(
-                  program, session, stores, new MemoryOptions(memory, resets.get(party)), inputs);
+                  program,
+                  session,
+                  stores,
+                  new SpdzMachine.Kept(memory, resets.get(party)),
+                  inputs);
             }
           } finally {
             stores.forEach(StoreDirectory::close);
@@ -171,10 +175,10 @@ final class KeptRun {
       VerifiedProgram program,
       Session session,
       List<StoreDirectory> stores,
-      MemoryOptions memory,
+      SpdzMachine.Kept memory,
       Map<String, Long> inputs)
       throws MpcException {
-    List<Supply> supplies = new ArrayList<>();
+    List<SpdzMachine.Supply> supplies = new ArrayList<>();
     List<Integer> sigma = new ArrayList<>();
     for (int f = 0; f < stores.size(); f++) {
       stores.get(f).guard(session);
@@ -188,7 +192,7 @@ final class KeptRun {
         program,
         session,
         supplies,
-        new MachineOptions(threads, OpeningMode.ALL, sigma),
+        new SpdzMachine.Options(threads, OpeningMode.ALL, sigma),
         values(program, session.party(), inputs),
         line -> {},
         Optional.of(memory));

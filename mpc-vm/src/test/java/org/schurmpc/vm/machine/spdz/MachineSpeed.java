@@ -138,7 +138,7 @@ final class MachineSpeed {
         program,
         session,
         List.of(demand -> store),
-        new MachineOptions(threads, OpeningMode.ALL, sigma()),
+        new SpdzMachine.Options(threads, OpeningMode.ALL, sigma()),
         none,
         line -> {});
   }

@@ -124,7 +124,7 @@ class MachineWipingTest {
     Counts[] first = Controller.firstDemand(program);
     Map<String, long[]> held = new TreeMap<>();
     PrepStore mine = stores[session.party()];
-    MachineOptions options = new MachineOptions(1, OpeningMode.ALL, sigma());
+    SpdzMachine.Options options = new SpdzMachine.Options(1, OpeningMode.ALL, sigma());
     try (SpdzWorkers workers = new SpdzWorkers(session, options, inputs)) {
       workers.open(List.of(demand -> mine), materials, program.program().tables(), first);
       List<String> before;

@@ -51,7 +51,7 @@ class ScratchWipingTest {
   private List<Boolean> run(Session session) throws Exception {
     Counts counts = new Counts(TRIPLES, 0, 0, 0, new long[2], new long[0]);
     PrepStore mine = stores[session.party()];
-    MachineOptions options = new MachineOptions(1, OpeningMode.ALL, List.of(40));
+    SpdzMachine.Options options = new SpdzMachine.Options(1, OpeningMode.ALL, List.of(40));
     Shares[] scratch;
     boolean before;
     try (SpdzWorkers workers =

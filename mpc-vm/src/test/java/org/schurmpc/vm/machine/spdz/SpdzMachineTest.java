@@ -293,7 +293,7 @@ class SpdzMachineTest {
                     run.program,
                     session,
                     List.of(demand -> run.stores.get(0)[session.party()]),
-                    new MachineOptions(1, OpeningMode.ALL, List.of(64)),
+                    new SpdzMachine.Options(1, OpeningMode.ALL, List.of(64)),
                     new Values(run.program.program().fields(), run.program.program().inputs()),
                     line -> {}));
     assertEquals(2, ends.size());

@@ -331,7 +331,7 @@ class TapesTest {
   }
 
   /** Deals what lacks when it is asked for, the same at each party. */
-  private static final class OnDemand implements Supply {
+  private static final class OnDemand implements SpdzMachine.Supply {
     private final List<PrepStore> stores = new ArrayList<>();
     private final SpdzDealer dealer;
     private final int party;

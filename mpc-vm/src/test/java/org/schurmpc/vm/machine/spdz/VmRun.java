@@ -53,7 +53,7 @@ public final class VmRun {
 
   /** Where the parties' material comes from. */
   interface Source {
-    Supply of(int field, int party);
+    SpdzMachine.Supply of(int field, int party);
   }
 
   Source source = (field, party) -> demand -> stores.get(field)[party];
@@ -181,7 +181,7 @@ public final class VmRun {
                       program,
                       session,
                       IntStream.range(0, stores.size()).mapToObj(f -> source.of(f, party)).toList(),
-                      new MachineOptions(threads, mode, sigma),
+                      new SpdzMachine.Options(threads, mode, sigma),
                       values(party),
                       prints.get(party)::add);
               for (Phase phase : Phase.values()) {
