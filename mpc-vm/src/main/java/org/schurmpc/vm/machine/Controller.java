@@ -22,8 +22,8 @@ public final class Controller implements AutoCloseable {
   private final Workers workers;
   private final Printer printer;
   private final Secrets[] secrets;
-  private final Memory memory;
-  private final OutputArea outputs;
+  private final Areas memory;
+  private final Areas.Outputs outputs;
   private final List<TapeRunner> runners = new ArrayList<>();
   private final Steps steps;
   private final Reservations reservations;
@@ -53,8 +53,8 @@ public final class Controller implements AutoCloseable {
     this.kept = kept;
     this.printer = printer;
     this.secrets = workers.secrets(0);
-    this.memory = new Memory(program, secrets);
-    this.outputs = new OutputArea(verified, secrets);
+    this.memory = Areas.memory(program, secrets);
+    this.outputs = Areas.Outputs.of(verified, secrets);
     this.steps = new Steps(program.schedule());
     this.reservations = new Reservations(verified, workers);
     addRunner();

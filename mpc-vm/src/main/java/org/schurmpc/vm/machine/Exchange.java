@@ -19,14 +19,14 @@ import org.schurmpc.vm.verify.VerifiedTape;
  */
 final class Exchange {
   private final Secrets[] secrets;
-  private final Registers registers;
-  private final OutputArea outputs;
+  private final Areas.Registers registers;
+  private final Areas.Outputs outputs;
   private final KeptMemory kept;
 
   /** The backends whose groups are under way, in the order of their starts. */
   private final Queue<Secrets> started = new ArrayDeque<>();
 
-  Exchange(Secrets[] secrets, Registers registers, OutputArea outputs, KeptMemory kept) {
+  Exchange(Secrets[] secrets, Areas.Registers registers, Areas.Outputs outputs, KeptMemory kept) {
     this.secrets = secrets;
     this.registers = registers;
     this.outputs = outputs;

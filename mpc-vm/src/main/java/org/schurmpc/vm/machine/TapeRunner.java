@@ -26,7 +26,7 @@ final class TapeRunner {
   private final VerifiedProgram verified;
   private final Program program;
   private final Secrets[] secrets;
-  private final Registers registers;
+  private final Areas.Registers registers;
   private final SecretOps[] secretOps;
   private final ClearOps[] clearOps;
   private final IntOps intOps;
@@ -59,13 +59,13 @@ final class TapeRunner {
   TapeRunner(
       VerifiedProgram verified,
       Secrets[] secrets,
-      Memory memory,
-      OutputArea outputs,
+      Areas memory,
+      Areas.Outputs outputs,
       KeptMemory kept) {
     this.verified = verified;
     this.program = verified.program();
     this.secrets = secrets;
-    this.registers = new Registers(program, secrets);
+    this.registers = Areas.Registers.of(program, secrets);
     this.secretOps = new SecretOps[secrets.length];
     this.clearOps = new ClearOps[secrets.length];
     for (int f = 0; f < secrets.length; f++) {
@@ -265,9 +265,9 @@ final class TapeRunner {
   /** Makes the lines that print instructions show. */
   private static final class Printing {
     private final Program program;
-    private final Registers registers;
+    private final Areas.Registers registers;
 
-    Printing(Program program, Registers registers) {
+    Printing(Program program, Areas.Registers registers) {
       this.program = program;
       this.registers = registers;
     }

@@ -18,9 +18,6 @@ import org.schurmpc.vm.lib.AesBytes;
 public final class AesBlocks implements SecureProgram {
   private static final int ROUND_KEYS = 11;
 
-  /** Creates the program. */
-  public AesBlocks() {}
-
   @Override
   public void define(ProgramBuilder b) {
     Batches batches = new Batches(b);

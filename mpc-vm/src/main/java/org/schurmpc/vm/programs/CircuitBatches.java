@@ -62,4 +62,44 @@ abstract class CircuitBatches implements SecureProgram {
     }
     return tapes;
   }
+
+  /**
+   * Encrypts blocks by DES, with the key schedule. {@link CircuitBatches} describes the arguments.
+   */
+  public static final class DesBlocks extends CircuitBatches {
+    /** Creates the program. */
+    public DesBlocks() {
+      super("des");
+    }
+  }
+
+  /** Encrypts blocks by DES under round keys. {@link CircuitBatches} describes the arguments. */
+  public static final class DesExpandedBlocks extends CircuitBatches {
+    /** Creates the program. */
+    public DesExpandedBlocks() {
+      super("des_expanded");
+    }
+  }
+
+  /**
+   * The compression function of MD5, on states and blocks. {@link CircuitBatches} describes the
+   * arguments.
+   */
+  public static final class Md5Blocks extends CircuitBatches {
+    /** Creates the program. */
+    public Md5Blocks() {
+      super("md5");
+    }
+  }
+
+  /**
+   * The compression function of SHA-1, on states and blocks. {@link CircuitBatches} describes the
+   * arguments.
+   */
+  public static final class Sha1Blocks extends CircuitBatches {
+    /** Creates the program. */
+    public Sha1Blocks() {
+      super("sha1");
+    }
+  }
 }

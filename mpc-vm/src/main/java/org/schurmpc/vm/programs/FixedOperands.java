@@ -4,6 +4,8 @@ import java.util.List;
 import org.schurmpc.vm.lang.IntType;
 import org.schurmpc.vm.lang.ProgramBuilder;
 import org.schurmpc.vm.lang.SecretInts;
+import org.schurmpc.vm.lang.SecureProgram;
+import org.schurmpc.vm.lib.Comparison;
 import org.schurmpc.vm.lib.FixedPoint;
 import org.schurmpc.vm.lib.SecretFixed;
 import org.schurmpc.vm.lib.Shift;
@@ -73,5 +75,50 @@ record FixedOperands(FixedPoint fixed, List<SecretInts> units) {
   /** Returns a function of the units of both operands. */
   <R> Batches.Function<R> function(Function<R> function) {
     return units -> function.of(fixed.scaled(units.get(0)), fixed.scaled(units.get(1)));
+  }
+
+  /**
+   * Multiplies fixed-point numbers of the first party by those of the second one (KSS13, section
+   * 6.1.4); with {@code exact} 1, products are rounded down as in the paper, and otherwise up or
+   * down, by chance; with {@code coarse} 1, inputs count units of half the fraction's bits, and no
+   * product is rounded, so that its value is known beforehand. {@link Batches} and {@link
+   * FixedOperands} describe the other arguments.
+   */
+  public static final class FixedMultiplications implements SecureProgram {
+    @Override
+    public void define(ProgramBuilder b) {
+      Batches batches = new Batches(b);
+      boolean exact = Batches.argument(b, "exact", 0, 1) == 1;
+      boolean coarse = Batches.argument(b, "coarse", 0, 1) == 1;
+      FixedOperands operands = FixedOperands.readFactors(b, batches, coarse);
+      SecretInts products =
+          batches.apply(
+              operands.units(),
+              operands.type(),
+              operands.function((x, y) -> (exact ? x.timesExact(y) : x.times(y)).units()));
+      operands.fixed().output("products", operands.fixed().scaled(products));
+    }
+  }
+
+  /**
+   * Compares fixed-point numbers of the first party with those of the second one: 1 where the
+   * former is below the latter (KSS13, section 6.1.4); with {@code few} 1, with few triples and
+   * more rounds. {@link Batches} and {@link FixedOperands} describe the arguments.
+   */
+  public static final class FixedComparisons implements SecureProgram {
+    @Override
+    public void define(ProgramBuilder b) {
+      Batches batches = new Batches(b);
+      FixedOperands operands = FixedOperands.read(b, batches);
+      boolean few = Batches.argument(b, "few", 0, 1) == 1;
+      Comparison usual = new Comparison(b);
+      Comparison comparison = few ? usual.withFewTriples() : usual;
+      b.output(
+          "below",
+          batches.apply(
+              operands.units(),
+              Batches.BIT,
+              operands.function((x, y) -> comparison.lessThan(x.units(), y.units()).asInts())));
+    }
   }
 }

@@ -8,6 +8,7 @@ import org.schurmpc.vm.lang.ProgramBuilder;
 import org.schurmpc.vm.lang.SecretBitVector;
 import org.schurmpc.vm.lang.SecretIntArray;
 import org.schurmpc.vm.lang.SecretInts;
+import org.schurmpc.vm.lang.SecureProgram;
 import org.schurmpc.vm.lib.FloatingPoint;
 import org.schurmpc.vm.lib.SecretFloat;
 import org.schurmpc.vm.lib.SecretFloatArray;
@@ -73,5 +74,43 @@ final class FloatOperands {
               out.store(0, left.vector(0, n).lessThan(right.vector(0, n)).asInts().assumeFits(bit));
         });
     return results.vector(0, batches.elements());
+  }
+
+  /**
+   * Adds floating-point numbers of the first party and of the second one (KSS13, section 6.1.4).
+   * {@link Batches} describes the arguments, {@link FloatOperands} the inputs; the sums are bits in
+   * IEEE 754 as numbers.
+   */
+  public static final class FloatAdditions implements SecureProgram {
+    @Override
+    public void define(ProgramBuilder b) {
+      FloatOperands operands = new FloatOperands(b, new Batches(b));
+      b.output("sums", operands.apply(SecretFloat::plus).ieeeBits());
+    }
+  }
+
+  /**
+   * Multiplies floating-point numbers of the first party by those of the second one (KSS13, section
+   * 6.1.4). {@link Batches} describes the arguments, {@link FloatOperands} the inputs; the products
+   * are bits in IEEE 754 as numbers.
+   */
+  public static final class FloatMultiplications implements SecureProgram {
+    @Override
+    public void define(ProgramBuilder b) {
+      FloatOperands operands = new FloatOperands(b, new Batches(b));
+      b.output("products", operands.apply(SecretFloat::times).ieeeBits());
+    }
+  }
+
+  /**
+   * Compares floating-point numbers of the first party with those of the second one: 1 where the
+   * former is below the latter (KSS13, section 6.1.4). {@link Batches} describes the arguments,
+   * {@link FloatOperands} the inputs.
+   */
+  public static final class FloatComparisons implements SecureProgram {
+    @Override
+    public void define(ProgramBuilder b) {
+      b.output("below", new FloatOperands(b, new Batches(b)).lessThan());
+    }
   }
 }

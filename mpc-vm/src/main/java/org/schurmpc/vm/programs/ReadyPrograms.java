@@ -13,39 +13,50 @@ public final class ReadyPrograms {
   /** All ready programs, by the section of KSS13 that measures them. */
   public static final List<ReadyProgram> ALL =
       List.of(
-          integers("multiplications", Multiplications.class, "Multiplies numbers" + BITS),
-          integers("comparisons", Comparisons.class, "Compares numbers" + BITS + ", constant"),
-          integers("sort", Sort.class, "Sorts a list; n, bits"),
-          integers("vickrey", Vickrey.class, "Holds an auction at the second price; n, bits"),
+          integers(
+              "multiplications",
+              IntegerPrograms.Multiplications.class,
+              "Multiplies numbers" + BITS),
+          integers(
+              "comparisons",
+              IntegerPrograms.Comparisons.class,
+              "Compares numbers" + BITS + ", constant"),
+          integers("sort", IntegerPrograms.Sort.class, "Sorts a list; n, bits"),
+          integers(
+              "vickrey",
+              IntegerPrograms.Vickrey.class,
+              "Holds an auction at the second price; n, bits"),
           integers(
               "fixed_multiplications",
-              FixedMultiplications.class,
+              FixedOperands.FixedMultiplications.class,
               "Multiplies fixed-point numbers" + BITS + ", fraction, exact, coarse"),
           integers(
               "fixed_comparisons",
-              FixedComparisons.class,
+              FixedOperands.FixedComparisons.class,
               "Compares fixed-point numbers" + BITS + ", fraction, few"),
           integers(
-              "float_additions", FloatAdditions.class, "Adds floating-point numbers" + BATCHES),
+              "float_additions",
+              FloatOperands.FloatAdditions.class,
+              "Adds floating-point numbers" + BATCHES),
           integers(
               "float_multiplications",
-              FloatMultiplications.class,
+              FloatOperands.FloatMultiplications.class,
               "Multiplies floating-point numbers" + BATCHES),
           integers(
               "float_comparisons",
-              FloatComparisons.class,
+              FloatOperands.FloatComparisons.class,
               "Compares floating-point numbers" + BATCHES),
           bytes(
               "aes",
               AesBlocks.class,
               "Encrypts blocks by AES-128" + BATCHES + ", expanded, tables"),
-          bytes("des", DesBlocks.class, "Encrypts blocks by DES" + BATCHES),
+          bytes("des", CircuitBatches.DesBlocks.class, "Encrypts blocks by DES" + BATCHES),
           bytes(
               "des_expanded",
-              DesExpandedBlocks.class,
+              CircuitBatches.DesExpandedBlocks.class,
               "Encrypts blocks by DES under round keys" + BATCHES),
-          bytes("md5", Md5Blocks.class, "Compresses blocks by MD5" + BATCHES),
-          bytes("sha1", Sha1Blocks.class, "Compresses blocks by SHA-1" + BATCHES));
+          bytes("md5", CircuitBatches.Md5Blocks.class, "Compresses blocks by MD5" + BATCHES),
+          bytes("sha1", CircuitBatches.Sha1Blocks.class, "Compresses blocks by SHA-1" + BATCHES));
 
   private ReadyPrograms() {}
 

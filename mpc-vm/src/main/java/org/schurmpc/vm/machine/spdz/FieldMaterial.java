@@ -3,7 +3,6 @@ package org.schurmpc.vm.machine.spdz;
 import java.util.List;
 import java.util.Optional;
 import org.schurmpc.core.abort.MpcException;
-import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.spdz.material.Material;
 import org.schurmpc.vm.code.Counts;
@@ -13,7 +12,7 @@ import org.schurmpc.vm.code.PublicTable;
 final class FieldMaterial implements AutoCloseable {
   private final SpdzMachine.Supply supply;
   private final Material material;
-  private final FieldTables tables;
+  private final FieldItems items;
   private final PrepStore store;
 
   /**
@@ -27,8 +26,8 @@ final class FieldMaterial implements AutoCloseable {
       throws MpcException {
     this.supply = supply;
     this.material = material;
-    this.tables = new FieldTables(material.field(), tables);
-    this.store = supply.reserve(demand(first));
+    this.items = new FieldItems(material, tables);
+    this.store = supply.reserve(items.demand(first));
     store.acquire();
   }
 
@@ -36,8 +35,8 @@ final class FieldMaterial implements AutoCloseable {
     return material;
   }
 
-  FieldTables tables() {
-    return tables;
+  FieldItems items() {
+    return items;
   }
 
   /** Returns the public id of the key, if it lasts. */
@@ -45,21 +44,17 @@ final class FieldMaterial implements AutoCloseable {
     return store.keyId();
   }
 
-  private Demand demand(Counts counts) {
-    return SpdzDemand.of(material, tables, counts);
-  }
-
   /** Ensures that items are in the store. */
   void ensure(Counts counts) throws MpcException {
     if (!counts.isNone()) {
-      supply.reserve(demand(counts));
+      supply.reserve(items.demand(counts));
     }
   }
 
   /** Records items as used, in one step. */
   void reserve(Counts counts) throws MpcException {
     if (!counts.isNone()) {
-      store.reserve(demand(counts));
+      store.reserve(items.demand(counts));
     }
   }
 
@@ -70,21 +65,21 @@ final class FieldMaterial implements AutoCloseable {
 
   /** Moves items that were reserved to a worker, in place of what is left there. */
   void allot(Allotment to, Counts counts) throws MpcException {
-    to.replace(demand(counts));
+    to.replace(items.demand(counts));
   }
 
   /** Gives items that were reserved to a worker that runs alone, in place of what is left there. */
   void allotAlone(Allotment to, Counts counts) throws MpcException {
-    to.replaceAlone(demand(counts));
+    to.replaceAlone(items.demand(counts));
   }
 
   /** Ensures that a worker has the items of {@code least}; if not, moves a block to it, too. */
   void extend(Allotment worker, Counts least, Counts block) throws MpcException {
-    if (!worker.has(demand(least))) {
+    if (!worker.has(items.demand(least))) {
       Counts more = least.plus(block);
       ensure(more);
       reserve(more);
-      worker.extend(demand(more));
+      worker.extend(items.demand(more));
     }
   }
 

@@ -132,15 +132,12 @@ public final class SpdzMachine {
    * @throws ArithmeticException if a number of items exceeds 63 bits
    */
   public static List<Demand> demand(VerifiedProgram verified, List<Integer> sigma) {
+    Program program = verified.program();
     Counts[] counts = ProgramDemand.of(verified);
     return IntStream.range(0, counts.length)
-        .mapToObj(f -> demand(material(verified.program(), f, sigma), verified, counts[f]))
+        .mapToObj(
+            f -> new FieldItems(material(program, f, sigma), program.tables()).demand(counts[f]))
         .toList();
-  }
-
-  private static Demand demand(Material material, VerifiedProgram verified, Counts counts) {
-    FieldTables tables = new FieldTables(material.field(), verified.program().tables());
-    return SpdzDemand.of(material, tables, counts);
   }
 
   private static Material material(Program program, int f, List<Integer> sigma) {

@@ -241,7 +241,7 @@ final class SpdzSecrets implements Secrets {
 
   @Override
   public void lookup(int number, PublicTable table, Bank x, int xAt, Bank to, int toAt, int n) {
-    group.lookupInSpan(stock.tables().kind(number), of(x), xAt, of(to), toAt, n);
+    group.lookupInSpan(stock.items().kind(number), of(x), xAt, of(to), toAt, n);
   }
 
   @Override

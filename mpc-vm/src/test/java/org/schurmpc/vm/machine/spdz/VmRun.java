@@ -12,7 +12,6 @@ import java.util.stream.IntStream;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.net.Network;
 import org.schurmpc.core.prep.Demand;
-import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.MemoryPrepStore;
 import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.session.Metrics;
@@ -115,21 +114,13 @@ public final class VmRun {
 
   /** Returns the same number of items of each kind. */
   private Demand some(Material material) {
-    Demand.Builder demand = Demand.of(material.storeName());
-    List<MaterialKind> kinds = new ArrayList<>(List.of(material.triples(), material.bits()));
-    if (!material.field().isBinary()) {
-      kinds.addAll(List.of(material.squares(), material.inverses()));
-    }
-    for (int party = 0; party < parties; party++) {
-      kinds.add(material.inputs(party));
-    }
-    kinds.forEach(kind -> demand.add(kind, ITEMS));
     List<PublicTable> tables = program.program().tables();
     long[] lookups = new long[material.field().isBinary() ? tables.size() : 0];
     Arrays.fill(lookups, ITEMS);
-    new FieldTables(material.field(), tables)
-        .add(new Counts(0, 0, 0, 0, new long[parties], lookups), demand);
-    return demand.build();
+    long[] inputs = new long[parties];
+    Arrays.fill(inputs, ITEMS);
+    Counts counts = new Counts(ITEMS, ITEMS, ITEMS, ITEMS, inputs, lookups);
+    return new FieldItems(material, tables).demand(counts);
   }
 
   private Values values(int only) throws MpcException {

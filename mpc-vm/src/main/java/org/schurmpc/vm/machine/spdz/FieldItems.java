@@ -4,17 +4,26 @@ import java.util.List;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.spdz.material.LookupKind;
+import org.schurmpc.spdz.material.Material;
 import org.schurmpc.vm.code.Counts;
 import org.schurmpc.vm.code.PublicTable;
 
-/** The public tables of a program, and the kinds of their masked copies over one field. */
-final class FieldTables {
+/** The items of a program over one field as SPDZ's material. */
+final class FieldItems {
+  private final Material material;
   private final List<PublicTable> tables;
 
-  /** By table; null if the field does not have the table. */
+  /** By table, the kind of its masked copies; null if the field does not have the table. */
   private final LookupKind[] kinds;
 
-  FieldTables(Field field, List<PublicTable> tables) {
+  /**
+   * Creates the items.
+   *
+   * @param tables all tables of the program
+   */
+  FieldItems(Material material, List<PublicTable> tables) {
+    Field field = material.field();
+    this.material = material;
     this.tables = List.copyOf(tables);
     this.kinds = new LookupKind[tables.size()];
     for (int t = 0; t < kinds.length; t++) {
@@ -35,12 +44,23 @@ final class FieldTables {
     return kinds[table];
   }
 
-  /** Adds masked copies to a demand. */
-  void add(Counts counts, Demand.Builder demand) {
+  /** Returns numbers of items as a demand. */
+  Demand demand(Counts counts) {
+    Demand.Builder demand = Demand.of(material.storeName());
+    demand.add(material.triples(), counts.triples());
+    demand.add(material.bits(), counts.bits());
+    if (!material.field().isBinary()) {
+      demand.add(material.squares(), counts.squares());
+      demand.add(material.inverses(), counts.inverses());
+    }
+    for (int party = 0; party < counts.inputs().length; party++) {
+      demand.add(material.inputs(party), counts.inputs()[party]);
+    }
     for (int t = 0; t < kinds.length; t++) {
       if (counts.lookups(t) > 0) {
         demand.add(kinds[t].kind(), counts.lookups(t), tables.get(t).entries());
       }
     }
+    return demand.build();
   }
 }

@@ -1,0 +1,114 @@
+package org.schurmpc.vm.machine;
+
+import java.util.Arrays;
+import java.util.List;
+import org.schurmpc.vm.code.MemoryLayout;
+import org.schurmpc.vm.code.Port;
+import org.schurmpc.vm.code.Program;
+import org.schurmpc.vm.code.Tape;
+import org.schurmpc.vm.verify.VerifiedProgram;
+
+/**
+ * Secret and clear elements of each field, and integers, all zero at first: registers, memory or
+ * the area of outputs.
+ */
+class Areas {
+  final Bank[] secret;
+  final long[][] clear;
+  final long[] ints;
+
+  /**
+   * Creates areas.
+   *
+   * @param secrets number of secret elements by field
+   * @param clears number of clear elements by field
+   */
+  Areas(Secrets[] backends, int[] secrets, int[] clears, int ints) {
+    secret = new Bank[backends.length];
+    clear = new long[backends.length][];
+    for (int f = 0; f < backends.length; f++) {
+      secret[f] = backends[f].bank(secrets[f]);
+      clear[f] = new long[clears[f] * backends[f].field().limbs()];
+    }
+    this.ints = new long[ints];
+  }
+
+  /**
+   * Creates the memory of a program. All workers share it without locks: the tapes of a step access
+   * no cell that another one of them writes.
+   */
+  static Areas memory(Program program, Secrets[] backends) {
+    MemoryLayout layout = program.memory();
+    return new Areas(backends, layout.secret(), layout.clear(), layout.ints());
+  }
+
+  final void wipe() {
+    for (int f = 0; f < secret.length; f++) {
+      secret[f].wipe();
+      Arrays.fill(clear[f], 0);
+    }
+    Arrays.fill(ints, 0);
+  }
+
+  /**
+   * The registers of one worker. Large enough for every tape of the program; zero at the start of
+   * each run of a tape.
+   */
+  static final class Registers extends Areas {
+    private Registers(Secrets[] backends, int[] secrets, int[] clears, int ints) {
+      super(backends, secrets, clears, ints);
+    }
+
+    static Registers of(Program program, Secrets[] backends) {
+      int[] secrets = new int[backends.length];
+      int[] clears = new int[backends.length];
+      int ints = 0;
+      for (Tape tape : program.tapes()) {
+        for (int f = 0; f < backends.length; f++) {
+          secrets[f] = Math.max(secrets[f], tape.sRegisters()[f]);
+          clears[f] = Math.max(clears[f], tape.cRegisters()[f]);
+        }
+        ints = Math.max(ints, tape.iRegisters());
+      }
+      return new Registers(backends, secrets, clears, ints);
+    }
+
+    /** Sets the registers of a tape to zero. */
+    void begin(Program program, Tape tape) {
+      for (int f = 0; f < secret.length; f++) {
+        int limbs = program.fields().get(f).field().limbs();
+        secret[f].clear(0, tape.sRegisters()[f]);
+        Arrays.fill(clear[f], 0, tape.cRegisters()[f] * limbs, 0);
+      }
+      Arrays.fill(ints, 0, tape.iRegisters(), 0);
+    }
+  }
+
+  /**
+   * Where tapes put outputs: one area of secret and one of clear values for each field. Released
+   * after the last tape. Workers share it without locks, since no two tapes of a step use one port.
+   */
+  static final class Outputs extends Areas {
+    /** The place of each port's first value in its area, in elements. */
+    final int[] at;
+
+    private Outputs(Secrets[] backends, int[] secrets, int[] clears, int[] at) {
+      super(backends, secrets, clears, 0);
+      this.at = at;
+    }
+
+    static Outputs of(VerifiedProgram verified, Secrets[] backends) {
+      List<Port> ports = verified.program().outputs();
+      int[] secrets = new int[backends.length];
+      int[] clears = new int[backends.length];
+      int[] at = new int[ports.size()];
+      for (int i = 0; i < at.length; i++) {
+        Port port = ports.get(i);
+        int[] sizes = verified.clearOutput(i) ? clears : secrets;
+        at[i] = sizes[port.field()];
+        sizes[port.field()] += port.count();
+      }
+      return new Outputs(backends, secrets, clears, at);
+    }
+  }
+}
