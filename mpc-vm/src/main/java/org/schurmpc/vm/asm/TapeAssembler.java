@@ -151,9 +151,9 @@ final class TapeAssembler {
         words.expect(",");
       }
       int flag = op.oneFlag(i);
-      if (TapeText.isRegister(operand)) {
+      if (operand.letter() != 0) {
         Words.Register register = words.register("register");
-        requireFits(register, TapeText.registerLetter(operand), flag != 0, n == -1, words);
+        requireFits(register, operand.letter(), flag != 0, n == -1, words);
         flags |= register.one() ? flag : 0;
         n = n == -1 ? register.count() : n;
         operands[at] = register.number();
@@ -234,7 +234,7 @@ final class TapeAssembler {
 
   private static int[] opening(Words words) throws BadFile {
     String word = words.next("entry");
-    int kind = TapeText.OpenEntry.NAMES.indexOf(word);
+    int kind = TapeText.OPENINGS.indexOf(word);
     if (kind < 0) {
       throw words.bad("there is no opening '%s'".formatted(word));
     }

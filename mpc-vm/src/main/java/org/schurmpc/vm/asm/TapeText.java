@@ -1,6 +1,5 @@
 package org.schurmpc.vm.asm;
 
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import org.schurmpc.vm.code.Code;
@@ -13,6 +12,9 @@ import org.schurmpc.vm.code.ValueType;
 
 /** The text of one tape's instructions. */
 final class TapeText {
+  /** The names of startopen's entries. */
+  static final List<String> OPENINGS = List.of("masked", "reveal", "product", "square", "lookup");
+
   private final Program program;
   private final int[] code;
   private final Lines.Runs runs;
@@ -77,7 +79,7 @@ final class TapeText {
       Operand operand = op.operands().get(i);
       String star = (code[at] & op.oneFlag(i)) != 0 ? "*" : "";
       text.append(i == 0 ? " " : ", ").append(star).append(operand(operand, from, number));
-      if (isRegister(operand)) {
+      if (operand.letter() != 0) {
         text.append(n);
         n = "";
       }
@@ -85,24 +87,10 @@ final class TapeText {
     }
   }
 
-  static boolean isRegister(Operand operand) {
-    return registerLetter(operand) != 0;
-  }
-
-  /** Returns the letter of a register operand, or 0 for other operands. */
-  static char registerLetter(Operand operand) {
-    return switch (operand) {
-      case S_IN, S_OUT -> 's';
-      case C_IN, C_OUT -> 'c';
-      case I_IN, I_OUT -> 'i';
-      default -> 0;
-    };
-  }
-
   private String operand(Operand operand, int from, int number) {
     int word = code[from];
     return switch (operand) {
-      case S_IN, S_OUT, C_IN, C_OUT, I_IN, I_OUT -> registerLetter(operand) + "" + word;
+      case S_IN, S_OUT, C_IN, C_OUT, I_IN, I_OUT -> operand.letter() + "" + word;
       case IMM64 ->
           Long.toString((long) word << Integer.SIZE | Integer.toUnsignedLong(code[from + 1]));
       case TARGET -> "L" + (number + word);
@@ -127,7 +115,7 @@ final class TapeText {
       text.append(i == at + 2 ? " " : ", ");
       int kind = Code.entryKind(code[i]);
       boolean clear = kind == Code.MASKED || kind == Code.REVEAL;
-      text.append(OpenEntry.NAMES.get(kind)).append(clear ? " c" : " s").append(code[i + 2]);
+      text.append(OPENINGS.get(kind)).append(clear ? " c" : " s").append(code[i + 2]);
       text.append(count(code[i + 1]));
       text.append((code[i] & Code.ENTRY_X_ONE) != 0 ? " *s" : " s").append(code[i + 3]);
       if (kind == Code.LOOKUP) {
@@ -163,13 +151,5 @@ final class TapeText {
         default -> text.append('i').append(code[i + 1]).append(count(code[i + 2]));
       }
     }
-  }
-
-  /** The names of startopen's entries. */
-  static final class OpenEntry {
-    static final List<String> NAMES =
-        Arrays.asList("masked", "reveal", "product", "square", "lookup");
-
-    private OpenEntry() {}
   }
 }

@@ -50,12 +50,6 @@ public final class CodeBuffer {
     instructions++;
   }
 
-  /** Appends words as they are, as one instruction. */
-  public void raw(int... all) {
-    append(all, 0, all.length);
-    instructions++;
-  }
-
   private void append(int word) {
     reserve(1);
     words[size++] = word;

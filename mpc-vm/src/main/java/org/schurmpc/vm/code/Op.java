@@ -184,7 +184,22 @@ public enum Op {
     /** First element of a port: see {@link Code#FIRST_REGISTER}. */
     FIRST,
     /** Entries, whose layout depends on the instruction: see {@link Code}. */
-    LIST
+    LIST;
+
+    /** Returns the letter of the registers that an operand names, s, c or i, or 0 for others. */
+    public char letter() {
+      return switch (this) {
+        case S_OUT, S_IN -> 's';
+        case C_OUT, C_IN -> 'c';
+        case I_OUT, I_IN -> 'i';
+        default -> 0;
+      };
+    }
+
+    /** Whether the operand is registers that the instruction writes. */
+    public boolean isTarget() {
+      return this == S_OUT || this == C_OUT || this == I_OUT;
+    }
   }
 
   private static final Op[] BY_CODE = new Op[1 << 8];
@@ -296,6 +311,23 @@ public enum Op {
                   case S_OUT, S_IN, C_OUT, C_IN, S_ADDRESS, C_ADDRESS, POOL, PORT -> true;
                   default -> false;
                 });
+  }
+
+  /** Returns the kind of memory that a load or store accesses, as {@link Footprint} names it. */
+  public char memory() {
+    return switch (this) {
+      case LDS, STS, LDSX, STSX -> Footprint.SECRET;
+      case LDC, STC, LDCX, STCX -> Footprint.CLEAR;
+      default -> Footprint.INTEGER;
+    };
+  }
+
+  /** Whether the instruction writes to memory. */
+  public boolean isStore() {
+    return switch (this) {
+      case STS, STC, STI, STSX, STCX, STIX -> true;
+      default -> false;
+    };
   }
 
   /** Returns the instruction of a code from 0 to 255, or null if there is none. */

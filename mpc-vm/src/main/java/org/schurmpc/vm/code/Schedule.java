@@ -23,11 +23,6 @@ public record Schedule(int[] words) {
   /** Ends the innermost loop. */
   public static final int END = 4;
 
-  /** Returns the schedule that runs one tape once, with argument 0. */
-  public static Schedule once(int tape) {
-    return new Builder().run(tape, 0).build();
-  }
-
   /** Collects a schedule. */
   public static final class Builder {
     private int[] words = new int[8];

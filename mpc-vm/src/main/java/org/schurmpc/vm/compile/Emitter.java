@@ -23,7 +23,6 @@ final class Emitter {
   private final LineRuns lines;
   private final CodeBuffer code = new CodeBuffer();
   private final Jumps jumps = new Jumps(code);
-  private final Calls calls = new Calls(code);
   private int[] entries = new int[64];
   private int entryWords;
   private boolean bounded = true;
@@ -45,7 +44,7 @@ final class Emitter {
     emit(false);
     code.op(Op.END, 0, 0, 0);
     emit(true);
-    calls.patch();
+    jumps.patchCalls();
     lines.end();
     int fields = program.fields().size();
     int[] secrets = new int[fields];
@@ -224,8 +223,8 @@ final class Emitter {
         bounded = false;
         jumps.backAndEnd();
       }
-      case CALL -> calls.call((int) tape.immediate(i));
-      case ROUTINE -> calls.begin((int) tape.immediate(i));
+      case CALL -> jumps.call((int) tape.immediate(i));
+      case ROUTINE -> jumps.routine((int) tape.immediate(i));
       case END_ROUTINE -> code.op(Op.RET, 0, 0, 0);
       case REQUIRE -> code.op(Op.REQUIRE, 0, 0, 0, source(i, 0), (int) tape.immediate(i));
       default -> throw new IllegalStateException(operation.name());

@@ -1,11 +1,18 @@
 package org.schurmpc.vm.compile;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import org.schurmpc.vm.code.CodeBuffer;
 import org.schurmpc.vm.code.Op;
 
-/** Writes the jumps of branches and of loops whose number of turns is not known. */
+/**
+ * Writes the jumps of branches and of loops whose number of turns is not known, and the calls of
+ * routines.
+ */
 final class Jumps {
   private static final int JMP_DISTANCE = 1;
   private static final int JZ_DISTANCE = 2;
@@ -13,9 +20,14 @@ final class Jumps {
   /** A jump whose distance is written later: the word of the distance, and the instruction. */
   private record Open(int word, int instruction) {}
 
+  /** A call of a routine, whose place is known later. */
+  private record Call(Open jump, int routine) {}
+
   private final CodeBuffer code;
   private final Deque<Open> open = new ArrayDeque<>();
   private final Deque<Integer> begins = new ArrayDeque<>();
+  private final List<Call> calls = new ArrayList<>();
+  private final Map<Integer, Integer> routines = new HashMap<>();
 
   Jumps(CodeBuffer code) {
     this.code = code;
@@ -52,5 +64,22 @@ final class Jumps {
   void backAndEnd() {
     code.op(Op.JMP, 0, 0, 0, begins.pop() - code.instructions());
     end();
+  }
+
+  void call(int routine) {
+    calls.add(new Call(new Open(code.at() + JMP_DISTANCE, code.instructions()), routine));
+    code.op(Op.CALL, 0, 0, 0, 0);
+  }
+
+  /** Notes that a routine begins here. */
+  void routine(int routine) {
+    routines.put(routine, code.instructions());
+  }
+
+  /** Writes the distances of calls. */
+  void patchCalls() {
+    for (Call each : calls) {
+      code.patch(each.jump.word, routines.get(each.routine) - each.jump.instruction);
+    }
   }
 }

@@ -9,6 +9,7 @@ import org.schurmpc.vm.code.Counts;
 import org.schurmpc.vm.code.Op;
 import org.schurmpc.vm.code.Port;
 import org.schurmpc.vm.code.Program;
+import org.schurmpc.vm.code.PublicTable;
 import org.schurmpc.vm.code.ValueType;
 import org.schurmpc.vm.verify.VerifiedProgram;
 import org.schurmpc.vm.verify.VerifiedTape;
@@ -22,8 +23,8 @@ final class TapeCost {
   private final int tape;
   private final int[] code;
   private final int[] partner;
-  private final VerifiedTape verified;
-
+  private final VerifiedProgram verified;
+  private final VerifiedTape verifiedTape;
   private final Unchecked unchecked;
 
   /** The number of the instruction at each position. */
@@ -55,9 +56,10 @@ final class TapeCost {
   TapeCost(VerifiedProgram program, int tape, Unchecked unchecked, Map<Key, Block> known) {
     this.program = program.program();
     this.tape = tape;
-    this.verified = program.tapes().get(tape);
-    this.code = verified.code();
-    this.partner = verified.partner();
+    this.verified = program;
+    this.verifiedTape = program.tapes().get(tape);
+    this.code = verifiedTape.code();
+    this.partner = verifiedTape.partner();
     this.unchecked = unchecked;
     this.known = known;
     numbers = new int[code.length];
@@ -159,60 +161,52 @@ final class TapeCost {
       }
       case INPUT -> inputs();
       case CTOI, ISZERO, PRINT, CHECK, REQUIRE -> unchecked.check();
-      case TRIPLE -> items(code[at + 1], 0, 0, 0);
-      case SQUARE -> items(0, code[at + 1], 0, 0);
-      case BIT -> items(0, 0, code[at + 1], 0);
-      case INV -> items(0, 0, 0, code[at + 1]);
-      case RAND -> {
-        long[] masks = new long[parties];
-        Arrays.fill(masks, code[at + 1]);
-        yield Cost.inputs(0, new Counts(0, 0, 0, 0, masks), Cost.Traffic.none(parties));
-      }
+      case TRIPLE, SQUARE, BIT, INV, RAND -> Cost.inputs(0, items(), Cost.Traffic.none(parties));
       default -> Cost.none(parties);
     };
   }
 
-  private Cost items(long triples, long squares, long bits, long inverses) {
-    Counts counts = new Counts(triples, squares, bits, inverses, new long[program.parties()]);
-    return Cost.inputs(0, counts, Cost.Traffic.none(program.parties()));
+  private Counts items() {
+    return verified.items(tape, at);
   }
 
   private Cost openings() {
     Field field = program.fields().get(Code.field(code[at])).field();
-    boolean binary = field.isBinary();
-    long triples = 0;
-    long squares = 0;
-    long single = 0;
-    LookupCost lookups = new LookupCost(program);
+    long elements = 0;
+    // Masked indices of one form travel together, with as many bytes each as the longest one.
+    long[] lookups = new long[PublicTable.Form.values().length];
+    int[] widest = new int[lookups.length];
     int end = at + Code.words(code, at);
     for (int i = at + 2; i < end; i += Code.openWords(Code.entryKind(code[i]))) {
       int kind = Code.entryKind(code[i]);
-      if (kind == Code.PRODUCT || (kind == Code.SQUARED && binary)) {
-        triples += code[i + 1];
-      } else if (kind == Code.SQUARED) {
-        squares += code[i + 1];
-      } else if (kind == Code.LOOKUP) {
-        lookups.add(code[i + 4], code[i + 1]);
+      if (kind == Code.LOOKUP) {
+        PublicTable table = program.tables().get(code[i + 4]);
+        int form = table.form().code();
+        lookups[form] += code[i + 1];
+        widest[form] = Math.max(widest[form], table.indexBytes());
       } else {
-        single += code[i + 1];
+        boolean two = kind == Code.PRODUCT || (kind == Code.SQUARED && field.isBinary());
+        elements += (two ? 2L : 1L) * code[i + 1];
       }
     }
     int parties = program.parties();
     Cost checks = started == 0 && isCheckedBefore() ? unchecked.check() : Cost.none(parties);
     int rounds = started == 0 ? 1 : 0;
     started++;
-    long elements = 2 * triples + squares + single;
     if (elements > 0) {
       unchecked.opened(Code.field(code[at]));
     }
-    if (lookups.count() > 0) {
+    long opened = elements;
+    long bytes = elements * field.bytes();
+    for (int form = 0; form < lookups.length; form++) {
+      opened += lookups[form];
+      bytes += lookups[form] * widest[form];
+    }
+    if (opened > elements) {
       unchecked.lookedUp(Code.field(code[at]));
     }
-    Counts items = new Counts(triples, squares, 0, 0, new long[parties]).plus(lookups.items());
-    long opened = elements + lookups.count();
-    long bytes = elements * field.bytes() + lookups.bytes();
     Cost.Traffic traffic = Cost.Traffic.of(parties, rounds, bytes);
-    return checks.plus(new Cost(rounds, 0, 0, opened, bytes, items, traffic));
+    return checks.plus(new Cost(rounds, 0, 0, opened, bytes, items(), traffic));
   }
 
   /**
@@ -221,7 +215,7 @@ final class TapeCost {
    */
   private boolean isCheckedBefore() {
     for (int i = at; Code.op(code[i]) != Op.STOPOPEN; i += Code.words(code, i)) {
-      if (verified.looksUpUnproven(i)) {
+      if (verifiedTape.looksUpUnproven(i)) {
         return true;
       }
       int end = i + Code.words(code, i);
@@ -269,8 +263,6 @@ final class TapeCost {
               new Cost.Traffic(1, Arrays.stream(elements).map(each -> each * bytes).toArray()));
       unchecked.broadcast(f);
     }
-    long[] masks = new long[parties];
-    Arrays.setAll(masks, party -> ownersBits[party] + elements[party]);
-    return Cost.inputs(1, new Counts(0, 0, bits, 0, masks), traffic);
+    return Cost.inputs(1, items(), traffic);
   }
 }

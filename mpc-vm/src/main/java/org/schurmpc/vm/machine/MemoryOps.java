@@ -2,7 +2,6 @@ package org.schurmpc.vm.machine;
 
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.vm.code.Code;
-import org.schurmpc.vm.code.Footprint;
 import org.schurmpc.vm.code.Op;
 
 /** Loads and stores. Indices are public and right: they come from checked values only. */
@@ -62,14 +61,7 @@ final class MemoryOps {
   }
 
   private static boolean allows(Op op, TapeRunner.Frame frame, int head, long cell, int n) {
-    char kind =
-        switch (op) {
-          case LDSX, STSX -> Footprint.SECRET;
-          case LDCX, STCX -> Footprint.CLEAR;
-          default -> Footprint.INTEGER;
-        };
-    boolean write = op == Op.STSX || op == Op.STCX || op == Op.STIX;
-    return frame.territory().allows(kind, Code.field(head), write, cell, cell + n);
+    return frame.territory().allows(op.memory(), Code.field(head), op.isStore(), cell, cell + n);
   }
 
   /** Returns the instruction that has the address in it. */

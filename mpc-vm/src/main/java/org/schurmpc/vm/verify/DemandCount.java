@@ -5,7 +5,6 @@ import java.util.HashMap;
 import java.util.Map;
 import org.schurmpc.vm.code.Code;
 import org.schurmpc.vm.code.Counts;
-import org.schurmpc.vm.code.Op;
 import org.schurmpc.vm.code.Port;
 import org.schurmpc.vm.code.Program;
 import org.schurmpc.vm.code.Tape;
@@ -47,9 +46,8 @@ final class DemandCount {
    * @throws ArithmeticException if a number exceeds 63 bits
    */
   void add(int at, long turns, boolean pending) {
-    Op op = Code.op(code[at]);
     group = pending ? group : at;
-    Counts counts = of(op, at);
+    Counts counts = items(program, code, at);
     if (counts == null) {
       return;
     }
@@ -61,34 +59,33 @@ final class DemandCount {
     }
   }
 
-  private Counts of(Op op, int at) {
-    int parties = program.parties();
-    return switch (op) {
-      case TRIPLE -> counts(code[at + 1], 0, 0, 0);
-      case SQUARE -> counts(0, code[at + 1], 0, 0);
-      case BIT -> counts(0, 0, code[at + 1], 0);
-      case INV -> counts(0, 0, 0, code[at + 1]);
+  /**
+   * Returns the items that an instruction consumes each time it runs, or null if there are none.
+   */
+  static Counts items(Program program, int[] code, int at) {
+    long[] none = new long[program.parties()];
+    return switch (Code.op(code[at])) {
+      case TRIPLE -> new Counts(code[at + 1], 0, 0, 0, none);
+      case SQUARE -> new Counts(0, code[at + 1], 0, 0, none);
+      case BIT -> new Counts(0, 0, code[at + 1], 0, none);
+      case INV -> new Counts(0, 0, 0, code[at + 1], none);
       case RAND -> {
-        long[] each = new long[parties];
+        long[] each = new long[program.parties()];
         Arrays.fill(each, code[at + 1]);
         yield new Counts(0, 0, 0, 0, each);
       }
-      case STARTOPEN -> openings(at);
-      case INPUT -> inputs(at);
+      case STARTOPEN -> openings(program, code, at);
+      case INPUT -> inputs(program, code, at);
       default -> null;
     };
   }
 
-  private Counts counts(long triples, long squares, long bits, long inverses) {
-    return new Counts(triples, squares, bits, inverses, new long[program.parties()]);
-  }
-
-  private Counts openings(int at) {
+  private static Counts openings(Program program, int[] code, int at) {
     boolean binary = program.fields().get(Code.field(code[at])).field().isBinary();
     int end = at + code[at + 1];
     long triples = 0;
     long squares = 0;
-    Counts lookups = counts(0, 0, 0, 0);
+    Counts lookups = Counts.none(program.parties());
     for (int i = at + 2; i < end; i += Code.openWords(Code.entryKind(code[i]))) {
       int kind = Code.entryKind(code[i]);
       if (kind == Code.PRODUCT || (kind == Code.SQUARED && binary)) {
@@ -99,11 +96,11 @@ final class DemandCount {
         lookups = lookups.plusLookups(code[i + 4], code[i + 1]);
       }
     }
-    Counts all = lookups.plus(counts(triples, squares, 0, 0));
+    Counts all = lookups.plus(new Counts(triples, squares, 0, 0, new long[program.parties()]));
     return all.isNone() ? null : all;
   }
 
-  private Counts inputs(int at) {
+  private static Counts inputs(Program program, int[] code, int at) {
     int end = at + code[at + 1];
     long bits = 0;
     long[] masks = new long[program.parties()];

@@ -84,13 +84,9 @@ final class InstructionCheck {
   private void operand(Operand operand, int from, int count, int n) throws BadFile {
     int word = code[from];
     switch (operand) {
-      case S_IN, S_OUT -> register('s', word, count);
-      case C_IN, C_OUT -> register('c', word, count);
-      case I_IN, I_OUT -> register('i', word, count);
+      case S_IN, S_OUT, C_IN, C_OUT, I_IN, I_OUT -> register(operand.letter(), word, count);
       case POOL -> pool(word, count);
-      case S_ADDRESS -> address(Footprint.SECRET, op == Op.STS, word, n);
-      case C_ADDRESS -> address(Footprint.CLEAR, op == Op.STC, word, n);
-      case I_ADDRESS -> address(Footprint.INTEGER, op == Op.STI, word, n);
+      case S_ADDRESS, C_ADDRESS, I_ADDRESS -> address(word, n);
       case BASE -> array(from, n);
       case IMM32 -> number(word);
       case PORT -> output(word, code[from + 1], n);
@@ -133,39 +129,33 @@ final class InstructionCheck {
     }
   }
 
-  private long cells(char kind) {
-    return switch (kind) {
+  private long cells() {
+    return switch (op.memory()) {
       case Footprint.SECRET -> program.memory().secret()[field];
       case Footprint.CLEAR -> program.memory().clear()[field];
       default -> program.memory().ints();
     };
   }
 
-  private void address(char kind, boolean write, int first, int n) throws BadFile {
-    if (first < 0 || (long) first + n > cells(kind)) {
+  private void address(int first, int n) throws BadFile {
+    if (first < 0 || (long) first + n > cells()) {
       throw bad("uses memory that is not there");
     }
-    if (!always.allows(kind, kindField(kind), write, first, (long) first + n)) {
+    if (!isAlwaysAllowed(first, (long) first + n)) {
       throw bad("uses memory outside of the tape's footprints");
     }
   }
 
-  private int kindField(char kind) {
-    return kind == Footprint.INTEGER ? 0 : field;
+  private boolean isAlwaysAllowed(long start, long end) {
+    int of = op.memory() == Footprint.INTEGER ? 0 : field;
+    return always.allows(op.memory(), of, op.isStore(), start, end);
   }
 
   private void array(int from, int n) throws BadFile {
-    char kind =
-        switch (op) {
-          case LDSX, STSX -> Footprint.SECRET;
-          case LDCX, STCX -> Footprint.CLEAR;
-          default -> Footprint.INTEGER;
-        };
-    boolean write = op == Op.STSX || op == Op.STCX || op == Op.STIX;
     int base = code[from];
     int length = code[from + 1];
     long end = (long) base + length;
-    if (base < 0 || length < 1 || end > cells(kind)) {
+    if (base < 0 || length < 1 || end > cells()) {
       throw bad("uses an array outside of the memory");
     }
     boolean row = (code[from - 3] & Code.X_ONE) != 0;
@@ -173,7 +163,7 @@ final class InstructionCheck {
       throw bad("uses more elements than the array has");
     }
     // Footprints that depend on the argument are checked when the index is known.
-    if (!strided && !always.allows(kind, kindField(kind), write, base, end)) {
+    if (!strided && !isAlwaysAllowed(base, end)) {
       throw bad("uses an array outside of the tape's footprints");
     }
   }
@@ -208,14 +198,13 @@ final class InstructionCheck {
       return;
     }
     for (int i = 0; i < op.operands().size(); i++) {
-      char letter = target(op.operands().get(i));
-      for (int j = i + 1; letter != 0 && j < op.operands().size(); j++) {
+      Operand target = op.operands().get(i);
+      for (int j = i + 1; target.isTarget() && j < op.operands().size(); j++) {
         Operand other = op.operands().get(j);
         boolean one = (code[at] & op.oneFlag(j)) != 0;
         long distance = Math.abs((long) code[at + 2 + i] - code[at + 2 + j]);
-        boolean bothTargets = target(other) == letter;
-        boolean apart = distance >= n || (distance == 0 && !bothTargets);
-        if (!one && !apart && letter(other) == letter) {
+        boolean apart = distance >= n || (distance == 0 && !other.isTarget());
+        if (!one && !apart && other.letter() == target.letter()) {
           throw bad("has a target that overlaps another operand in part");
         }
       }
@@ -225,24 +214,5 @@ final class InstructionCheck {
   /** Whether an instruction copies, or reads all before it writes. */
   private static boolean moves(Op op) {
     return op == Op.MOVS || op == Op.MOVC || op == Op.MOVI || op == Op.SUMS;
-  }
-
-  /** Returns the kind of registers that an operand writes, or 0. */
-  static char target(Operand operand) {
-    return switch (operand) {
-      case S_OUT -> 's';
-      case C_OUT -> 'c';
-      case I_OUT -> 'i';
-      default -> 0;
-    };
-  }
-
-  private static char letter(Operand operand) {
-    return switch (operand) {
-      case S_IN, S_OUT -> 's';
-      case C_IN, C_OUT -> 'c';
-      case I_IN, I_OUT -> 'i';
-      default -> 0;
-    };
   }
 }

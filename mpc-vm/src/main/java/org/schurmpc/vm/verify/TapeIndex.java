@@ -63,11 +63,6 @@ final class TapeIndex {
     return starts[instruction];
   }
 
-  /** Returns the number of the instruction at a position. */
-  int number(int at) {
-    return Arrays.binarySearch(starts, 0, count, at);
-  }
-
   Op op(int instruction) {
     return Code.op(code[starts[instruction]]);
   }

@@ -50,11 +50,11 @@ final class TapeWrites {
     }
     int n = op == Op.SUMS ? 1 : code[at + 1];
     for (int i = 0; i < op.operands().size(); i++) {
-      char kind = InstructionCheck.target(op.operands().get(i));
-      if (kind == 's' || kind == 'c') {
-        to.written(kind, code[at + 2 + i], n);
+      Operand operand = op.operands().get(i);
+      if (operand == Operand.S_OUT || operand == Operand.C_OUT) {
+        to.written(operand.letter(), code[at + 2 + i], n);
       }
-      if (op.operands().get(i) == Operand.IMM64) {
+      if (operand == Operand.IMM64) {
         return; // no register follows
       }
     }

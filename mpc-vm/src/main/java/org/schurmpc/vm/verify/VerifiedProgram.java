@@ -53,6 +53,17 @@ public final class VerifiedProgram {
     return DemandCount.outputs(program);
   }
 
+  /**
+   * Returns the items that an instruction consumes each time it runs; of a startopen, without those
+   * up to its stopopen.
+   *
+   * @param at the position of the instruction
+   */
+  public Counts items(int tape, int at) {
+    Counts items = DemandCount.items(program, tapes.get(tape).code(), at);
+    return items == null ? Counts.none(program.parties()) : items;
+  }
+
   /** Returns the number of masked openings in the tapes, each counted once. */
   public long maskedOpenings() {
     return Unmasked.count(program);
