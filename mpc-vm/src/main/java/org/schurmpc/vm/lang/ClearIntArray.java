@@ -2,12 +2,12 @@ package org.schurmpc.vm.lang;
 
 /** An array of public integers in the program's memory. */
 public final class ClearIntArray extends IntArray<ClearIntArray, ClearInt, ClearInts> {
-  ClearIntArray(Cells cells, IntType type) {
+  ClearIntArray(Memory.Cells cells, IntType type) {
     super(cells, type);
   }
 
   @Override
-  ClearIntArray array(Cells part) {
+  ClearIntArray array(Memory.Cells part) {
     return new ClearIntArray(part, type);
   }
 

@@ -10,12 +10,8 @@ import java.util.Map;
 import java.util.Set;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.vm.code.FieldUse;
-import org.schurmpc.vm.code.MemoryLayout;
-import org.schurmpc.vm.code.Port;
 import org.schurmpc.vm.code.PublicTable;
 import org.schurmpc.vm.code.Schedule;
-import org.schurmpc.vm.code.ValueType;
-import org.schurmpc.vm.ir.MemoryArray;
 import org.schurmpc.vm.ir.Operation;
 import org.schurmpc.vm.ir.Pool;
 import org.schurmpc.vm.ir.ProgramIr;
@@ -24,9 +20,13 @@ import org.schurmpc.vm.ir.TapeIr;
 /** A program that is written: what the classes of the language record into. Not thread-safe. */
 final class Draft {
   final List<FieldUse> fields;
+
+  /** Number of parties. */
+  final int parties;
+
   final SourceLines lines;
-  final List<Port> inputs = new ArrayList<>();
-  final List<Port> outputs = new ArrayList<>();
+  final Memory memory;
+  final Ports ports = new Ports(this);
   final List<String> texts = new ArrayList<>();
   private final List<PublicTable> tables = new ArrayList<>();
   final Schedule.Builder schedule = new Schedule.Builder();
@@ -37,9 +37,6 @@ final class Draft {
   /** Number of loops around what is written, and of tapes that run several times. */
   int loops;
 
-  /** Whether the memory is kept between runs. */
-  boolean keepsMemory;
-
   /** Bits that all must be 0. */
   final Violations violations = new Violations(this);
 
@@ -48,19 +45,15 @@ final class Draft {
 
   private final List<TapeDraft> tapes = new ArrayList<>();
   private final List<Pool> pools = new ArrayList<>();
-  private final List<MemoryArray> arrays = new ArrayList<>();
   private final Set<String> names = new HashSet<>();
   private final Map<String, Integer> tapeNames = new HashMap<>();
   private final List<TapeDraft.Cell> cells = new ArrayList<>();
-  private final int[] secret;
-  private final int[] clear;
-  private int ints;
 
-  Draft(List<FieldUse> fields, boolean lines) {
+  Draft(List<FieldUse> fields, int parties, boolean lines) {
     this.fields = fields;
+    this.parties = parties;
     this.lines = new SourceLines(lines);
-    secret = new int[fields.size()];
-    clear = new int[fields.size()];
+    memory = new Memory(this, fields.size());
     fields.forEach(use -> pools.add(new Pool(use.field())));
     begin("main", true);
   }
@@ -77,7 +70,7 @@ final class Draft {
     return fields.get(field).field();
   }
 
-  private void requireNewName(String kind, String name) {
+  void requireNewName(String kind, String name) {
     if (!name.matches("[A-Za-z_][A-Za-z0-9_]*")) {
       throw error("'%s' is no name: letters, digits and underscores make one".formatted(name));
     }
@@ -250,170 +243,6 @@ final class Draft {
     return emitImmediate(Operation.INT, 'i', 0, 1, TapeIr.NO, value);
   }
 
-  // Memory
-
-  MemoryArray array(String name, char kind, int field, int length) {
-    requireNewName("array", name);
-    return place(name, kind, field, length);
-  }
-
-  /** Creates an array that the program does not name. */
-  MemoryArray hidden(char kind, int field, int length) {
-    return place("", kind, field, length);
-  }
-
-  private MemoryArray place(String name, char kind, int field, int length) {
-    if (length < 1) {
-      throw error("an array has at least 1 cell, not %d".formatted(length));
-    }
-    int base =
-        switch (kind) {
-          case 's' -> secret[field];
-          case 'c' -> clear[field];
-          default -> ints;
-        };
-    int end;
-    try {
-      end = Math.addExact(base, length);
-    } catch (ArithmeticException e) {
-      throw error("the program's memory has more than 2^31 cells");
-    }
-    switch (kind) {
-      case 's' -> secret[field] = end;
-      case 'c' -> clear[field] = end;
-      default -> ints = end;
-    }
-    MemoryArray array = new MemoryArray(arrays.size(), name, kind, field, base, length);
-    arrays.add(array);
-    return array;
-  }
-
-  private static Operation memory(char kind, boolean store, boolean indexed) {
-    return switch (kind) {
-      case 's' ->
-          store
-              ? (indexed ? Operation.STSX : Operation.STS)
-              : (indexed ? Operation.LDSX : Operation.LDS);
-      case 'c' ->
-          store
-              ? (indexed ? Operation.STCX : Operation.STC)
-              : (indexed ? Operation.LDCX : Operation.LDC);
-      default ->
-          store
-              ? (indexed ? Operation.STIX : Operation.STI)
-              : (indexed ? Operation.LDIX : Operation.LDI);
-    };
-  }
-
-  private int access(
-      MemoryArray array, TapeDraft in, boolean store, long at, int index, int n, int... value) {
-    Operation operation = memory(array.kind(), store, index != TapeIr.NO);
-    int first = store ? value[0] : index;
-    int second = store ? index : TapeIr.NO;
-    int line = lines.here();
-    int instruction = in.ir.add(operation, n, first, second, line);
-    in.ir.setArray(instruction, array.number());
-    in.ir.setImmediate(instruction, at);
-    if (index != TapeIr.NO) {
-      in.ir.setOnes(instruction, !store, store);
-    }
-    return instruction;
-  }
-
-  int load(MemoryArray array, int at, int n) {
-    int load = access(array, tape, false, at, TapeIr.NO, n);
-    return tape.ir.define(load, array.kind(), array.field(), n);
-  }
-
-  int loadIndexed(MemoryArray array, int index, int n) {
-    return loadIndexed(array, 0, array.length(), index, n);
-  }
-
-  /** Loads n cells from an index on in a part of an array. */
-  int loadIndexed(MemoryArray array, int from, int length, int index, int n) {
-    int load = access(array, tape, false, TapeIr.part(from, length), index, n);
-    return tape.ir.define(load, array.kind(), array.field(), n);
-  }
-
-  void store(MemoryArray array, int at, int value, int n) {
-    access(array, tape, true, at, TapeIr.NO, n, value);
-  }
-
-  void storeIndexed(MemoryArray array, int index, int value, int n) {
-    storeIndexed(array, 0, array.length(), index, value, n);
-  }
-
-  /** Stores n cells from an index on in a part of an array. */
-  void storeIndexed(MemoryArray array, int from, int length, int index, int value, int n) {
-    access(array, tape, true, TapeIr.part(from, length), index, n, value);
-  }
-
-  /** Stores a value at the end of an earlier piece of the main program. */
-  MemoryArray storeAtEnd(TapeDraft in, int value) {
-    int n = in.ir.values().count(value);
-    int field = in.ir.values().field(value);
-    MemoryArray array = hidden(in.ir.values().kind(value), field, n);
-    access(array, in, true, 0, TapeIr.NO, n, value);
-    return array;
-  }
-
-  // Ports
-
-  int input(String name, int party, int field, ValueType type, int width, int n) {
-    return input(name, party, field, type, width, 0, n);
-  }
-
-  int input(String name, int party, int field, ValueType type, int width, int fraction, int n) {
-    port(name, party, field, type, width, fraction, n);
-    return emitImmediate(
-        Operation.INPUT, 's', field, n, TapeIr.NO, (long) (inputs.size() - 1) << Integer.SIZE);
-  }
-
-  /** Returns the number of the vector of an input's bits, the lowest first. */
-  int inputBits(String name, int party, int field, ValueType type, int width) {
-    return inputBits(name, party, field, type, width, 1);
-  }
-
-  /** Returns the number of the vector of the bits of n values, one value after the other. */
-  int inputBits(String name, int party, int field, ValueType type, int width, int n) {
-    int bits;
-    try {
-      bits = Math.multiplyExact(width, n);
-    } catch (ArithmeticException e) {
-      throw error("input %s has more than 2^31 bits".formatted(name));
-    }
-    port(name, party, field, type, width, 0, n);
-    int at = tape.ir.add(Operation.INPUT_BITS, n, TapeIr.NO, TapeIr.NO, lines.here());
-    tape.ir.setImmediate(at, (long) (inputs.size() - 1) << Integer.SIZE);
-    return tape.ir.define(at, 's', field, bits);
-  }
-
-  private void port(
-      String name, int party, int field, ValueType type, int width, int fraction, int n) {
-    requireNewName("input", name);
-    if (loops > 0) {
-      throw error("input %s is in a loop, which would read it again".formatted(name));
-    }
-    inputs.add(new Port(name, party, field, type, width, fraction, n));
-  }
-
-  void output(Value value, String name, int party, ValueType type, int width) {
-    output(value, name, party, type, width, 0);
-  }
-
-  void output(Value value, String name, int party, ValueType type, int width, int fraction) {
-    requireNewName("output", name);
-    if (loops > 0) {
-      throw error("output %s is in a loop, which would write it again".formatted(name));
-    }
-    int id = value.id();
-    int n = value.n();
-    outputs.add(new Port(name, party, value.field(), type, width, fraction, n));
-    Operation operation = value.kind() == 's' ? Operation.OUTPUT : Operation.OUTPUTC;
-    int at = tape.ir.add(operation, n, id, TapeIr.NO, lines.here());
-    tape.ir.setImmediate(at, (long) (outputs.size() - 1) << Integer.SIZE);
-  }
-
   /** Returns the bounds of clear values that are any element. */
   Bounds anyElement() {
     return Bounds.signed(field(0).bits() + 1);
@@ -464,19 +293,18 @@ final class Draft {
     return texts.indexOf(text);
   }
 
-  ProgramIr finish(String name, int parties) {
+  ProgramIr finish(String name) {
     tape.recordRoutines(this);
-    MemoryLayout memory = new MemoryLayout(secret, clear, ints, keepsMemory);
     List<TapeIr> all = tapes.stream().map(each -> each.ir).toList();
     return new ProgramIr(
         name,
         parties,
         fields,
         pools,
-        memory,
-        arrays,
-        inputs,
-        outputs,
+        memory.layout(),
+        memory.arrays(),
+        ports.inputs(),
+        ports.outputs(),
         texts,
         tables,
         all,

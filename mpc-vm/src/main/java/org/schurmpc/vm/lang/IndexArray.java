@@ -2,9 +2,9 @@ package org.schurmpc.vm.lang;
 
 /** An array of indices in the program's memory, which all its tapes share. Zero at first. */
 public final class IndexArray {
-  private final Cells cells;
+  private final Memory.Cells cells;
 
-  IndexArray(Cells cells) {
+  IndexArray(Memory.Cells cells) {
     this.cells = cells;
   }
 

@@ -8,15 +8,15 @@ package org.schurmpc.vm.lang;
  * @param <V> the type of a vector of cells
  */
 public abstract class IntArray<A, E extends IntValue, V extends IntValue> {
-  final Cells cells;
+  final Memory.Cells cells;
   final IntType type;
 
-  IntArray(Cells cells, IntType type) {
+  IntArray(Memory.Cells cells, IntType type) {
     this.cells = cells;
     this.type = type;
   }
 
-  abstract A array(Cells part);
+  abstract A array(Memory.Cells part);
 
   abstract E element(int id);
 

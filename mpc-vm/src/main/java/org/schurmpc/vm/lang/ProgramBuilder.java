@@ -21,8 +21,8 @@ public final class ProgramBuilder extends ValueBuilder {
   /** The names of the arguments that the program asked for. */
   private final TreeSet<String> read = new TreeSet<>();
 
-  private ProgramBuilder(Draft draft, int parties, Map<String, Long> arguments) {
-    super(draft, parties);
+  private ProgramBuilder(Draft draft, Map<String, Long> arguments) {
+    super(draft);
     this.arguments = arguments;
   }
 
@@ -41,11 +41,11 @@ public final class ProgramBuilder extends ValueBuilder {
       List<FieldUse> fields,
       Map<String, Long> arguments,
       boolean lines) {
-    ProgramBuilder builder = new ProgramBuilder(new Draft(fields, lines), parties, arguments);
+    ProgramBuilder builder = new ProgramBuilder(new Draft(fields, parties, lines), arguments);
     program.define(builder);
     builder.requireArgumentsRead(name);
     builder.endMain();
-    return builder.draft.finish(name, parties);
+    return builder.draft.finish(name);
   }
 
   private void requireArgumentsRead(String name) {
@@ -101,7 +101,7 @@ public final class ProgramBuilder extends ValueBuilder {
    * with zeros in the first one. All arrays are kept, variables are not.
    */
   public void keepMemory() {
-    draft.keepsMemory = true;
+    draft.memory.keep();
   }
 
   /**
@@ -110,7 +110,7 @@ public final class ProgramBuilder extends ValueBuilder {
    * @throws ProgramError if the program has no second field
    */
   public SecondField secondField() {
-    return new SecondField(draft, parties());
+    return new SecondField(draft);
   }
 
   // Control

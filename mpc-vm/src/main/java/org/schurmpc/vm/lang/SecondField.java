@@ -2,7 +2,6 @@ package org.schurmpc.vm.lang;
 
 import org.schurmpc.core.circuit.LookupTable;
 import org.schurmpc.core.field.Field;
-import org.schurmpc.vm.code.Port;
 import org.schurmpc.vm.code.PublicTable;
 import org.schurmpc.vm.code.ValueType;
 import org.schurmpc.vm.ir.Operation;
@@ -16,11 +15,9 @@ public final class SecondField {
   private static final int FIELD = SecretGf2n.FIELD;
 
   private final Draft draft;
-  private final int parties;
 
-  SecondField(Draft draft, int parties) {
+  SecondField(Draft draft) {
     this.draft = draft;
-    this.parties = parties;
     if (draft.fields.size() <= FIELD) {
       throw draft.error("the program has no second field for elements of GF(2^n)");
     }
@@ -31,12 +28,6 @@ public final class SecondField {
     return draft.field(FIELD);
   }
 
-  private void requireParty(int party) {
-    if (party < 0 || party >= parties) {
-      throw draft.error("there is no party %d among parties 0 to %d".formatted(party, parties - 1));
-    }
-  }
-
   private void requireCount(int n) {
     if (n < 1) {
       throw draft.error("a vector has at least 1 value, not %d".formatted(n));
@@ -45,9 +36,8 @@ public final class SecondField {
 
   /** Returns n bits of a party, which are proven to be 0 or 1. */
   public SecretBitVector inputBits(String name, int party, int n) {
-    requireParty(party);
     requireCount(n);
-    return new SecretBitVector(draft, draft.input(name, party, FIELD, ValueType.BIT, 1, n));
+    return new SecretBitVector(draft, draft.ports.input(name, party, FIELD, ValueType.BIT, 1, n));
   }
 
   /**
@@ -56,13 +46,12 @@ public final class SecondField {
    * @return the bits of one number after the other, the lowest of a number first
    */
   public SecretBitVector inputBits(String name, int party, int width, int n) {
-    requireParty(party);
     requireCount(n);
     if (width < 1 || width > field().bits()) {
       throw draft.error("the second field has no elements of %d bits".formatted(width));
     }
     return new SecretBitVector(
-        draft, draft.inputBits(name, party, FIELD, ValueType.UNSIGNED, width, n));
+        draft, draft.ports.inputBits(name, party, FIELD, ValueType.UNSIGNED, width, n));
   }
 
   /** Returns n secret uniform bits that no party knows. */
@@ -97,22 +86,21 @@ public final class SecondField {
 
   /** Returns an array without a name. */
   public SecretGf2nArray secretArray(int n) {
-    return new SecretGf2nArray(Cells.all(draft, draft.hidden('s', FIELD, n)));
+    return new SecretGf2nArray(Memory.Cells.all(draft, draft.memory.hidden('s', FIELD, n)));
   }
 
   /** Gives elements to all parties when the program ends. */
   public void output(String name, SecretGf2ns values) {
-    draft.output(values, name, Port.ALL, ValueType.ELEMENT, 0);
+    draft.ports.output(values, name, ValueType.ELEMENT, 0);
   }
 
   /** Gives elements to all parties when the program ends. */
   public void output(String name, ClearGf2ns values) {
-    draft.output(values, name, Port.ALL, ValueType.ELEMENT, 0);
+    draft.ports.output(values, name, ValueType.ELEMENT, 0);
   }
 
   /** Gives elements to one party when the program ends. */
   public void outputTo(int party, String name, SecretGf2ns values) {
-    requireParty(party);
-    draft.output(values, name, party, ValueType.ELEMENT, 0);
+    draft.ports.outputTo(party, values, name, ValueType.ELEMENT, 0);
   }
 }

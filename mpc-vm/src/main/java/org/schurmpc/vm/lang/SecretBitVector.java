@@ -33,11 +33,8 @@ public final class SecretBitVector extends BitValue<SecretBitVector> {
 
   /** Returns the vector of the bits of some vectors over one field, in their order. */
   public static SecretBitVector join(SecretBitVector... vectors) {
-    if (vectors.length == 0) {
-      throw new IllegalArgumentException("a vector has at least 1 value");
-    }
-    SecretBitVector first = vectors[0];
-    return first.bits(Value.join(vectors));
+    int joined = Value.join(vectors);
+    return new SecretBitVector(vectors[0].draft, joined);
   }
 
   /** Returns bits over the second field as elements; takes no instruction. */

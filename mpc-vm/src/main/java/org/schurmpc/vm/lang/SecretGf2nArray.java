@@ -5,9 +5,9 @@ package org.schurmpc.vm.lang;
  * share. Zero at first.
  */
 public final class SecretGf2nArray {
-  private final Cells cells;
+  private final Memory.Cells cells;
 
-  SecretGf2nArray(Cells cells) {
+  SecretGf2nArray(Memory.Cells cells) {
     this.cells = cells;
   }
 

@@ -14,10 +14,8 @@ public final class SecretGf2ns extends Value {
 
   /** Returns the vector of the elements of some vectors, in their order. */
   public static SecretGf2ns join(SecretGf2ns... vectors) {
-    if (vectors.length == 0) {
-      throw new IllegalArgumentException("a vector has at least 1 value");
-    }
-    return new SecretGf2ns(vectors[0].draft, Value.join(vectors));
+    int joined = Value.join(vectors);
+    return new SecretGf2ns(vectors[0].draft, joined);
   }
 
   private SecretGf2ns with(Operation operation, Value y) {

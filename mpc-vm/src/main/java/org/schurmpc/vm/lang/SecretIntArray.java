@@ -2,12 +2,12 @@ package org.schurmpc.vm.lang;
 
 /** An array of secret integers in the program's memory. */
 public final class SecretIntArray extends IntArray<SecretIntArray, SecretInt, SecretInts> {
-  SecretIntArray(Cells cells, IntType type) {
+  SecretIntArray(Memory.Cells cells, IntType type) {
     super(cells, type);
   }
 
   @Override
-  SecretIntArray array(Cells part) {
+  SecretIntArray array(Memory.Cells part) {
     return new SecretIntArray(part, type);
   }
 

@@ -28,20 +28,12 @@ public final class SecretInts extends SecretNumber<SecretInts, ClearInts> {
 
   /** Returns the vector of the elements of some vectors, in their order. */
   public static SecretInts join(SecretInts... vectors) {
-    if (vectors.length == 0) {
-      throw new IllegalArgumentException("a vector has at least 1 value");
-    }
-    Draft draft = vectors[0].draft;
-    int[] ids = new int[vectors.length];
-    int n = 0;
+    int joined = Value.join(vectors);
     Bounds bounds = vectors[0].bounds();
-    for (int i = 0; i < ids.length; i++) {
-      vectors[0].requireSameDraft(vectors[i]);
-      ids[i] = vectors[i].id();
-      n = Math.addExact(n, vectors[i].n());
-      bounds = bounds.hull(vectors[i].bounds());
+    for (SecretInts each : vectors) {
+      bounds = bounds.hull(each.bounds());
     }
-    return new SecretInts(draft, draft.join(Operation.JOIN_SECRET, 's', 0, n, ids), bounds);
+    return new SecretInts(vectors[0].draft, joined, bounds);
   }
 
   /**

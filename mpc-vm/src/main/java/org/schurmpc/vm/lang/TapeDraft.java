@@ -202,16 +202,16 @@ final class TapeDraft {
     /** Stores the content in memory, since the tape ends. */
     void leave() {
       if (home == null) {
-        home = draft.hidden(kind, 0, 1);
+        home = draft.memory.hidden(kind, 0, 1);
       }
-      draft.store(home, 0, get(), 1);
+      draft.memory.store(home, 0, get(), 1);
     }
 
     /** Loads the content in the tape that goes on. */
     void enter() {
       attach();
       dirty = false;
-      set(draft.load(home, 0, 1));
+      set(draft.memory.load(home, 0, 1));
     }
   }
 }

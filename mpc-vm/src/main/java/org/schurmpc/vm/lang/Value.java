@@ -66,9 +66,9 @@ public abstract class Value {
       throw outside("tape");
     }
     if (home == null) {
-      home = draft.storeAtEnd(region.tape, id);
+      home = draft.memory.storeAtEnd(region.tape, id);
     }
-    return draft.load(home, 0, n);
+    return draft.memory.load(home, 0, n);
   }
 
   private ProgramError outside(String of) {
@@ -89,6 +89,9 @@ public abstract class Value {
 
   /** Returns the number of the vector of the elements of some secret vectors over one field. */
   static int join(Value... vectors) {
+    if (vectors.length == 0) {
+      throw new IllegalArgumentException("a vector has at least 1 value");
+    }
     Draft draft = vectors[0].draft;
     int field = vectors[0].field();
     int[] ids = new int[vectors.length];

@@ -28,24 +28,24 @@ final class Violations {
   void add(SecretBitVector bits) {
     int sum = bits.asInts().sum().id();
     if (draft.tape.main) {
-      int before = draft.load(ofMain(), 0, 1);
-      draft.store(ofMain(), 0, plus(before, sum), 1);
+      int before = draft.memory.load(ofMain(), 0, 1);
+      draft.memory.store(ofMain(), 0, plus(before, sum), 1);
     } else {
       int run = run();
-      int before = draft.loadIndexed(ofTape(), run, 1);
-      draft.storeIndexed(ofTape(), run, plus(before, sum), 1);
+      int before = draft.memory.loadIndexed(ofTape(), run, 1);
+      draft.memory.storeIndexed(ofTape(), run, plus(before, sum), 1);
     }
   }
 
   private MemoryArray ofMain() {
     if (main == null) {
-      main = draft.hidden('s', 0, 1);
+      main = draft.memory.hidden('s', 0, 1);
     }
     return main;
   }
 
   private MemoryArray ofTape() {
-    return byTape.computeIfAbsent(draft.tape, tape -> draft.hidden('s', 0, tape.runs));
+    return byTape.computeIfAbsent(draft.tape, tape -> draft.memory.hidden('s', 0, tape.runs));
   }
 
   /** Returns the number of the run of the tape that is recorded. */
@@ -64,7 +64,7 @@ final class Violations {
 
   /** Ends the run if a bit is 1: in the main program, of all runs before; else of this run. */
   void require() {
-    int sum = draft.tape.main ? ofAll() : draft.loadIndexed(ofTape(), run(), 1);
+    int sum = draft.tape.main ? ofAll() : draft.memory.loadIndexed(ofTape(), run(), 1);
     int factor = draft.emit(Operation.RAND, 's', 0, 1, TapeIr.NO, TapeIr.NO);
     int product = draft.emit(Operation.PRODUCT, 's', 0, 1, sum, factor);
     int opened = draft.emit(Operation.REVEAL, 'c', 0, 1, product, TapeIr.NO);
@@ -74,9 +74,9 @@ final class Violations {
 
   private int ofAll() {
     // Routines that are called may note bits when they are recorded, behind this place.
-    int sum = draft.load(ofMain(), 0, 1);
+    int sum = draft.memory.load(ofMain(), 0, 1);
     for (MemoryArray each : byTape.values()) {
-      int cells = draft.load(each, 0, each.length());
+      int cells = draft.memory.load(each, 0, each.length());
       int line = draft.lines.here();
       int at = draft.tape.ir.add(Operation.SUMS, each.length(), cells, TapeIr.NO, line);
       sum = plus(sum, draft.tape.ir.define(at, 's', 0, 1));

@@ -12,7 +12,7 @@ import org.schurmpc.vm.verify.VerifiedProgram;
  * Secret and clear elements of each field, and integers, all zero at first: registers, memory or
  * the area of outputs.
  */
-class Areas {
+final class Areas {
   final Bank[] secret;
   final long[][] clear;
   final long[] ints;
@@ -42,7 +42,7 @@ class Areas {
     return new Areas(backends, layout.secret(), layout.clear(), layout.ints());
   }
 
-  final void wipe() {
+  void wipe() {
     for (int f = 0; f < secret.length; f++) {
       secret[f].wipe();
       Arrays.fill(clear[f], 0);
@@ -50,65 +50,53 @@ class Areas {
     Arrays.fill(ints, 0);
   }
 
-  /**
-   * The registers of one worker. Large enough for every tape of the program; zero at the start of
-   * each run of a tape.
-   */
-  static final class Registers extends Areas {
-    private Registers(Secrets[] backends, int[] secrets, int[] clears, int ints) {
-      super(backends, secrets, clears, ints);
-    }
-
-    static Registers of(Program program, Secrets[] backends) {
-      int[] secrets = new int[backends.length];
-      int[] clears = new int[backends.length];
-      int ints = 0;
-      for (Tape tape : program.tapes()) {
-        for (int f = 0; f < backends.length; f++) {
-          secrets[f] = Math.max(secrets[f], tape.sRegisters()[f]);
-          clears[f] = Math.max(clears[f], tape.cRegisters()[f]);
-        }
-        ints = Math.max(ints, tape.iRegisters());
+  /** Creates the registers of one worker, enough for every tape of the program. */
+  static Areas registers(Program program, Secrets[] backends) {
+    int[] secrets = new int[backends.length];
+    int[] clears = new int[backends.length];
+    int ints = 0;
+    for (Tape tape : program.tapes()) {
+      for (int f = 0; f < backends.length; f++) {
+        secrets[f] = Math.max(secrets[f], tape.sRegisters()[f]);
+        clears[f] = Math.max(clears[f], tape.cRegisters()[f]);
       }
-      return new Registers(backends, secrets, clears, ints);
+      ints = Math.max(ints, tape.iRegisters());
     }
+    return new Areas(backends, secrets, clears, ints);
+  }
 
-    /** Sets the registers of a tape to zero. */
-    void begin(Program program, Tape tape) {
-      for (int f = 0; f < secret.length; f++) {
-        int limbs = program.fields().get(f).field().limbs();
-        secret[f].clear(0, tape.sRegisters()[f]);
-        Arrays.fill(clear[f], 0, tape.cRegisters()[f] * limbs, 0);
-      }
-      Arrays.fill(ints, 0, tape.iRegisters(), 0);
+  /** Sets the registers of a tape to zero, as they are at the start of each run. */
+  void begin(Program program, Tape tape) {
+    for (int f = 0; f < secret.length; f++) {
+      int limbs = program.fields().get(f).field().limbs();
+      secret[f].clear(0, tape.sRegisters()[f]);
+      Arrays.fill(clear[f], 0, tape.cRegisters()[f] * limbs, 0);
     }
+    Arrays.fill(ints, 0, tape.iRegisters(), 0);
   }
 
   /**
    * Where tapes put outputs: one area of secret and one of clear values for each field. Released
    * after the last tape. Workers share it without locks, since no two tapes of a step use one port.
    */
-  static final class Outputs extends Areas {
+  static final class Outputs {
+    final Areas areas;
+
     /** The place of each port's first value in its area, in elements. */
     final int[] at;
 
-    private Outputs(Secrets[] backends, int[] secrets, int[] clears, int[] at) {
-      super(backends, secrets, clears, 0);
-      this.at = at;
-    }
-
-    static Outputs of(VerifiedProgram verified, Secrets[] backends) {
+    Outputs(VerifiedProgram verified, Secrets[] backends) {
       List<Port> ports = verified.program().outputs();
       int[] secrets = new int[backends.length];
       int[] clears = new int[backends.length];
-      int[] at = new int[ports.size()];
+      at = new int[ports.size()];
       for (int i = 0; i < at.length; i++) {
         Port port = ports.get(i);
         int[] sizes = verified.clearOutput(i) ? clears : secrets;
         at[i] = sizes[port.field()];
         sizes[port.field()] += port.count();
       }
-      return new Outputs(backends, secrets, clears, at);
+      areas = new Areas(backends, secrets, clears, 0);
     }
   }
 }

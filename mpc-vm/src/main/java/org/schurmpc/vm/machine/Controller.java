@@ -54,7 +54,7 @@ public final class Controller implements AutoCloseable {
     this.printer = printer;
     this.secrets = workers.secrets(0);
     this.memory = Areas.memory(program, secrets);
-    this.outputs = Areas.Outputs.of(verified, secrets);
+    this.outputs = new Areas.Outputs(verified, secrets);
     this.steps = new Steps(program.schedule());
     this.reservations = new Reservations(verified, workers);
     addRunner();
@@ -169,7 +169,7 @@ public final class Controller implements AutoCloseable {
     for (int f = 0; f < secrets.length; f++) {
       OutputBatch batch = batch(f);
       if (batch.entries() > 0) {
-        secrets[f].output(batch, outputs.secret[f]);
+        secrets[f].output(batch, outputs.areas.secret[f]);
       }
       for (int e = 0; e < batch.entries(); e++) {
         values.setElements(batch.port()[e], batch.values()[e]);
@@ -197,7 +197,8 @@ public final class Controller implements AutoCloseable {
         Port port = program.outputs().get(i);
         int limbs = secrets[port.field()].field().limbs();
         long[] all = new long[port.count() * limbs];
-        System.arraycopy(outputs.clear[port.field()], outputs.at[i] * limbs, all, 0, all.length);
+        System.arraycopy(
+            outputs.areas.clear[port.field()], outputs.at[i] * limbs, all, 0, all.length);
         values.setElements(i, all);
       }
     }
@@ -208,7 +209,7 @@ public final class Controller implements AutoCloseable {
   public void close() {
     runners.forEach(TapeRunner::wipe);
     memory.wipe();
-    outputs.wipe();
+    outputs.areas.wipe();
   }
 
   /**

@@ -19,14 +19,14 @@ import org.schurmpc.vm.verify.VerifiedTape;
  */
 final class Exchange {
   private final Secrets[] secrets;
-  private final Areas.Registers registers;
+  private final Areas registers;
   private final Areas.Outputs outputs;
   private final KeptMemory kept;
 
   /** The backends whose groups are under way, in the order of their starts. */
   private final Queue<Secrets> started = new ArrayDeque<>();
 
-  Exchange(Secrets[] secrets, Areas.Registers registers, Areas.Outputs outputs, KeptMemory kept) {
+  Exchange(Secrets[] secrets, Areas registers, Areas.Outputs outputs, KeptMemory kept) {
     this.secrets = secrets;
     this.registers = registers;
     this.outputs = outputs;
@@ -170,9 +170,10 @@ final class Exchange {
     int from = code[at + 4];
     if (clear) {
       int limbs = secrets[f].field().limbs();
-      System.arraycopy(registers.clear[f], from * limbs, outputs.clear[f], to * limbs, n * limbs);
+      System.arraycopy(
+          registers.clear[f], from * limbs, outputs.areas.clear[f], to * limbs, n * limbs);
     } else {
-      outputs.secret[f].copy(to, registers.secret[f], from, n);
+      outputs.areas.secret[f].copy(to, registers.secret[f], from, n);
     }
   }
 

@@ -6,11 +6,11 @@ import org.schurmpc.vm.code.Op;
 
 /** Loads and stores. Indices are public and right: they come from checked values only. */
 final class MemoryOps {
-  private final Areas.Registers registers;
+  private final Areas registers;
   private final Areas memory;
   private final Secrets[] secrets;
 
-  MemoryOps(Areas.Registers registers, Areas memory, Secrets[] secrets) {
+  MemoryOps(Areas registers, Areas memory, Secrets[] secrets) {
     this.registers = registers;
     this.memory = memory;
     this.secrets = secrets;

@@ -26,7 +26,7 @@ final class TapeRunner {
   private final VerifiedProgram verified;
   private final Program program;
   private final Secrets[] secrets;
-  private final Areas.Registers registers;
+  private final Areas registers;
   private final SecretOps[] secretOps;
   private final ClearOps[] clearOps;
   private final IntOps intOps;
@@ -65,7 +65,7 @@ final class TapeRunner {
     this.verified = verified;
     this.program = verified.program();
     this.secrets = secrets;
-    this.registers = Areas.Registers.of(program, secrets);
+    this.registers = Areas.registers(program, secrets);
     this.secretOps = new SecretOps[secrets.length];
     this.clearOps = new ClearOps[secrets.length];
     for (int f = 0; f < secrets.length; f++) {
@@ -265,9 +265,9 @@ final class TapeRunner {
   /** Makes the lines that print instructions show. */
   private static final class Printing {
     private final Program program;
-    private final Areas.Registers registers;
+    private final Areas registers;
 
-    Printing(Program program, Areas.Registers registers) {
+    Printing(Program program, Areas registers) {
       this.program = program;
       this.registers = registers;
     }

@@ -157,7 +157,7 @@ final class ListCheck {
     int n = code[at + 1];
     check.requireCount(n);
     if (kind == Code.LOOKUP) {
-      TableCheck.requireTable(program, code[at + 4], Code.field(code[head]), place, number);
+      requireTable(code[at + 4], Code.field(code[head]), number);
     }
     boolean product = kind == Code.PRODUCT;
     int flags = code[at] & (Code.ENTRY_X_ONE | Code.ENTRY_Y_ONE);
@@ -169,6 +169,15 @@ final class ListCheck {
     check.register('s', code[at + 3], (flags & Code.ENTRY_X_ONE) != 0 ? 1 : n);
     if (product) {
       check.register('s', code[at + 4], (flags & Code.ENTRY_Y_ONE) != 0 ? 1 : n);
+    }
+  }
+
+  private void requireTable(int table, int field, int number) throws BadFile {
+    if (table < 0 || table >= program.tables().size()) {
+      throw place.bad(number, "startopen uses a table that is not there");
+    }
+    if (!program.tables().get(table).isOver(program.fields().get(field).field())) {
+      throw place.bad(number, "startopen uses a table that its field does not have");
     }
   }
 

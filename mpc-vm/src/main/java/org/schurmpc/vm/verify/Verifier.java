@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.core.circuit.LookupTable;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.vm.code.Code;
 import org.schurmpc.vm.code.Counts;
@@ -23,6 +24,7 @@ import org.schurmpc.vm.code.Op;
 import org.schurmpc.vm.code.Port;
 import org.schurmpc.vm.code.Program;
 import org.schurmpc.vm.code.ProgramReader;
+import org.schurmpc.vm.code.PublicTable;
 import org.schurmpc.vm.code.Tape;
 import org.schurmpc.vm.code.ValueType;
 
@@ -98,7 +100,7 @@ public final class Verifier {
     require(inputs <= Limits.PORT_ELEMENTS, "the inputs have more than 2^26 values");
     require(outputs <= Limits.OPENED, "the outputs have more than 2^24 values");
     texts();
-    new TableCheck(program, where).check();
+    tables();
     List<VerifiedTape> tapes = new ArrayList<>();
     for (int t = 0; t < program.tapes().size(); t++) {
       tape(program.tapes().get(t));
@@ -267,6 +269,23 @@ public final class Verifier {
           text.getBytes(StandardCharsets.UTF_8).length <= bytes
               && text.codePoints().noneMatch(Character::isISOControl),
           "a text is too long or has control characters");
+    }
+  }
+
+  private void tables() throws BadFile {
+    List<PublicTable> tables = program.tables();
+    require(
+        tables.size() <= Limits.TABLES, "there are more than %d tables".formatted(Limits.TABLES));
+    for (int t = 0; t < tables.size(); t++) {
+      PublicTable table = tables.get(t);
+      LookupTable entries = table.entries();
+      require(
+          table.form() != PublicTable.Form.BYTES
+              || Math.max(entries.inputBits(), entries.outputBits()) <= PublicTable.BYTE_BITS,
+          "table %d has bytes of more than %d bits".formatted(t, PublicTable.BYTE_BITS));
+      require(
+          program.fields().stream().anyMatch(use -> table.isOver(use.field())),
+          "no field of the program has table %d".formatted(t));
     }
   }
 
