@@ -7,6 +7,7 @@ import org.schurmpc.vm.lang.ByteLookup;
 import org.schurmpc.vm.lang.ClearGf2n;
 import org.schurmpc.vm.lang.ProgramBuilder;
 import org.schurmpc.vm.lang.SecretGf2ns;
+import org.schurmpc.vm.lib.parts.Trees;
 
 /**
  * Encryption by AES-128 on many blocks at once, over a second field GF(2^40) (KSS13, section 6.2;
@@ -180,7 +181,7 @@ public final class Aes {
       int squarings = i + 1;
       factors[i] = bytes.map(bits, each -> squared(each, squarings));
     }
-    SecretGf2ns inverse = product(factors);
+    SecretGf2ns inverse = Trees.reduced(List.of(factors), SecretGf2ns::times);
     return bytes
         .map(bytes.decompose(inverse), AesBytes::affine)
         .plus(image(AesBytes.AFFINE_CONSTANT));
@@ -192,21 +193,5 @@ public final class Aes {
       square = AesBytes.times(square, square);
     }
     return square;
-  }
-
-  /** Returns the product of some vectors, in logarithmically many rounds. */
-  private static SecretGf2ns product(SecretGf2ns[] factors) {
-    SecretGf2ns[] left = factors;
-    while (left.length > 1) {
-      SecretGf2ns[] of = left;
-      left = Arrays.copyOf(of, (of.length + 1) / 2);
-      for (int i = 0; i < of.length / 2; i++) {
-        left[i] = of[2 * i].times(of[2 * i + 1]);
-      }
-      if (of.length % 2 == 1) {
-        left[left.length - 1] = of[of.length - 1];
-      }
-    }
-    return left[0];
   }
 }

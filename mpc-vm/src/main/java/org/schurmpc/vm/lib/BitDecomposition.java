@@ -11,6 +11,7 @@ import org.schurmpc.vm.lang.SecretBitVector;
 import org.schurmpc.vm.lang.SecretBits;
 import org.schurmpc.vm.lang.SecretInt;
 import org.schurmpc.vm.lang.SecretInts;
+import org.schurmpc.vm.lib.parts.BitComparison;
 
 /**
  * Bits of secret integers (Catrina, de Hoogh: Improved primitives for secure multiparty integer

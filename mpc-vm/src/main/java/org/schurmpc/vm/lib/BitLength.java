@@ -7,6 +7,7 @@ import org.schurmpc.vm.lang.IntType;
 import org.schurmpc.vm.lang.ProgramBuilder;
 import org.schurmpc.vm.lang.SecretBitVector;
 import org.schurmpc.vm.lang.SecretInts;
+import org.schurmpc.vm.lib.parts.Trees;
 
 /**
  * Number of bits of secret integers that are not negative, and the power of 2 that normalises them
@@ -58,7 +59,7 @@ public final class BitLength {
   public Lengths of(List<SecretBitVector> bits) {
     List<SecretBitVector> above = new ArrayList<>(bits);
     Collections.reverse(above);
-    above = new ArrayList<>(Prefixes.of(above, SecretBitVector::or));
+    above = new ArrayList<>(Trees.prefixes(above, SecretBitVector::or));
     Collections.reverse(above);
     int k = bits.size();
     IntType lengthType = IntType.unsigned(Integer.SIZE - Integer.numberOfLeadingZeros(k));

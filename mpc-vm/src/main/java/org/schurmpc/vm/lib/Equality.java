@@ -8,6 +8,7 @@ import org.schurmpc.vm.lang.SecretBit;
 import org.schurmpc.vm.lang.SecretBitVector;
 import org.schurmpc.vm.lang.SecretInt;
 import org.schurmpc.vm.lang.SecretInts;
+import org.schurmpc.vm.lib.parts.BitComparison;
 
 /**
  * Test of secret integers for 0 (Catrina, de Hoogh: Improved primitives for secure multiparty

@@ -4,7 +4,6 @@ import java.math.BigInteger;
 import org.schurmpc.vm.lang.Bounds;
 import org.schurmpc.vm.lang.ClearInts;
 import org.schurmpc.vm.lang.IntType;
-import org.schurmpc.vm.lang.ProgramBuilder;
 import org.schurmpc.vm.lang.SecretBitVector;
 import org.schurmpc.vm.lang.SecretInts;
 
@@ -20,26 +19,18 @@ import org.schurmpc.vm.lang.SecretInts;
  * 2^-w at most, for up to 4 steps, so that the quotient, which is below 2^n units, is wrong by 1/2
  * + 10/64 units, and by 1 for its rounding: together below 2.
  */
-final class FixedDivision {
+final class FixedDivision extends RealFunction {
   /** 64 times the coefficients of y_0. */
   private static final int CONSTANT = 181;
 
   private static final int SLOPE = 121;
   private static final int COEFFICIENT_BITS = 6;
 
-  private final FixedPoint format;
-  private final ProgramBuilder b;
-  private final Working working;
-  private final int n;
-
   /** Number of bits behind the point. */
   private final int w;
 
   FixedDivision(FixedPoint format) {
-    this.format = format;
-    b = format.builder();
-    working = new Working(b);
-    n = format.bits() - 1;
+    super(format);
     w = n + COEFFICIENT_BITS;
     b.requireRoom(Math.max(width(), 2 * w + 3));
   }
@@ -51,10 +42,10 @@ final class FixedDivision {
 
   /** Returns x/y; 0 if y is 0. */
   SecretFixed quotient(SecretFixed x, SecretFixed y) {
-    Working.Normalised divisor = Working.Normalised.of(b, y.units(), format.bits());
+    Normalised divisor = Normalised.of(b, y.units(), format.bits());
     Bounds quotient = bounds(x.units().bounds(), y.units().bounds());
     if (format.assumes() || format.range().contains(quotient)) {
-      return quotient(Working.product(x.units(), divisor.sign()), divisor, quotient);
+      return quotient(product(x.units(), divisor.sign()), divisor, quotient);
     }
     format.requireReplaces("a quotient", quotient);
     return replaced(x.units(), y.units(), divisor);
@@ -67,8 +58,8 @@ final class FixedDivision {
     if (!format.assumes() && !format.range().contains(quotient)) {
       return quotient(format.constant(1), y);
     }
-    Working.Normalised divisor = Working.Normalised.of(b, y.units(), format.bits());
-    SecretInts signed = new Shift(b).left(divisor.sign(), format.fraction());
+    Normalised divisor = Normalised.of(b, y.units(), format.bits());
+    SecretInts signed = shift.left(divisor.sign(), format.fraction());
     return quotient(signed, divisor, quotient);
   }
 
@@ -84,7 +75,7 @@ final class FixedDivision {
    * Returns the quotient, or the end of the range that is the nearest to it: from |x| 2^f = |y|
    * (2^n - 3) on, 0 is divided, and 2^n - 1 takes the place of the quotient, with its sign.
    */
-  private SecretFixed replaced(SecretInts x, SecretInts y, Working.Normalised divisor) {
+  private SecretFixed replaced(SecretInts x, SecretInts y, Normalised divisor) {
     SecretInts negative = format.comparison().isNegative(x).asInts();
     SecretInts sign = negative.times(-2).plus(1);
     SecretInts size = x.times(sign).assumeFits(new Bounds(BigInteger.ZERO, x.bounds().size()));
@@ -92,29 +83,28 @@ final class FixedDivision {
         y.times(divisor.sign()).assumeFits(new Bounds(BigInteger.ZERO, y.bounds().size()));
     BigInteger most = BigInteger.TWO.pow(n).subtract(BigInteger.ONE);
     ClearInts end = b.clear(most.subtract(BigInteger.TWO)).asVector();
-    SecretInts scaled = new Shift(b).left(size, format.fraction());
+    SecretInts scaled = shift.left(size, format.fraction());
     SecretBitVector over =
         format.comparison().isNegative(SecretFixed.difference(divisorSize.times(end), scaled));
     // Whether the divisor is not 0.
     SecretInts divides = divisor.positive().times(2).minus(divisor.sign());
-    SecretInts outside = Working.product(over.asInts(), divides);
+    SecretInts outside = product(over.asInts(), divides);
     format.note(outside.assumeBits());
-    SecretInts both = Working.product(divisor.sign(), sign).assumeFits(Bounds.upTo(BigInteger.ONE));
+    SecretInts both = product(divisor.sign(), sign).assumeFits(Bounds.upTo(BigInteger.ONE));
     SecretInts ends = both.times(over.asInts()).times(b.clear(most).asVector());
-    SecretInts kept = Working.product(over.not().asInts(), Working.product(x, divisor.sign()));
+    SecretInts kept = product(over.not().asInts(), product(x, divisor.sign()));
     SecretInts quotient = quotient(kept, divisor, Bounds.upTo(most)).units();
     return new SecretFixed(format, quotient.plus(ends).assumeFits(Bounds.upTo(most)));
   }
 
-  private SecretFixed quotient(SecretInts signed, Working.Normalised divisor, Bounds bounds) {
+  private SecretFixed quotient(SecretInts signed, Normalised divisor, Bounds bounds) {
     SecretInts reciprocal = reciprocal(divisor.value());
     // |x/y| is below 2^n units, so |x| 2^n/|y| is below 2^(2n - f).
     IntType type = IntType.signed(2 * n - format.fraction() + 1);
-    SecretInts shifted =
-        Working.product(signed.assumeFits(IntType.signed(format.bits())), divisor.power());
-    SecretInts product = Working.product(shifted.assumeFits(type), reciprocal);
+    SecretInts shifted = product(signed.assumeFits(IntType.signed(format.bits())), divisor.power());
+    SecretInts product = product(shifted.assumeFits(type), reciprocal);
     int places = w + n - format.fraction();
-    SecretInts rounded = working.rescaled(product, width(), places, 0);
+    SecretInts rounded = rescaled(product, width(), places, 0);
     return new SecretFixed(format, rounded.assumeFits(format.range()).assumeFits(bounds));
   }
 
@@ -125,12 +115,12 @@ final class FixedDivision {
     SecretInts y = c.times(-SLOPE).plus(constant).assumeFits(one);
     ClearInts whole = b.clear(BigInteger.TWO.pow(n + w)).asVector();
     SecretInts rest = c.times(y).negate().plus(whole).assumeFits(IntType.signed(n + w));
-    SecretInts e = working.rescaled(rest, n + w, n + w, w).assumeFits(IntType.signed(w));
+    SecretInts e = rescaled(rest, n + w, n + w, w).assumeFits(IntType.signed(w));
     for (int correct = 4; ; correct *= 2) {
       boolean last = 2 * correct >= n + 1;
       SecretInts[] factors = {y, e};
       SecretInts both = last ? y.times(e) : SecretInts.join(factors).times(SecretInts.join(e, e));
-      SecretInts next = working.rescaled(both, 2 * w + 2, 2 * w, w);
+      SecretInts next = rescaled(both, 2 * w + 2, 2 * w, w);
       y = y.plus(last ? next : next.slice(0, c.size())).assumeFits(one);
       if (last) {
         return y;

@@ -6,9 +6,9 @@ import java.math.RoundingMode;
 import org.schurmpc.vm.lang.Bounds;
 import org.schurmpc.vm.lang.ClearInts;
 import org.schurmpc.vm.lang.IntType;
-import org.schurmpc.vm.lang.ProgramBuilder;
 import org.schurmpc.vm.lang.SecretBitVector;
 import org.schurmpc.vm.lang.SecretInts;
+import org.schurmpc.vm.lib.parts.Reals;
 
 /**
  * e^x of fixed-point numbers: 2^y for y = x / ln 2 is 2^i 2^r, for the integer i below or above y,
@@ -23,25 +23,16 @@ import org.schurmpc.vm.lang.SecretInts;
  * + (1.4 + (d + 1)/2)/64) times 2^-n: below 0.7 for d up to 23. A result is below 2^n units, and
  * its rounding is below 1: together below 2.
  */
-final class FixedExponential {
+final class FixedExponential extends RealFunction {
   private static final int GUARD = 6;
 
   /** An exponent whose power is a double, and larger than all numbers of all fields. */
   private static final int MOST_EXPONENT = 700;
 
-  private final FixedPoint format;
-  private final ProgramBuilder b;
-  private final Working working;
-  private final int n;
-  private final int f;
   private final int w;
 
   FixedExponential(FixedPoint format) {
-    this.format = format;
-    b = format.builder();
-    working = new Working(b);
-    n = format.bits() - 1;
-    f = format.fraction();
+    super(format);
     w = n + GUARD;
   }
 
@@ -99,23 +90,22 @@ final class FixedExponential {
     IntType type = IntType.signed(e + f + places + 1);
     BigDecimal factor = BigDecimal.ONE.divide(Reals.LN2, 80, RoundingMode.HALF_EVEN);
     SecretInts y =
-        Working.product(x.units(), large)
+        product(x.units(), large)
             .assumeFits(IntType.signed(Math.min(format.bits(), e + f + 1)))
-            .timesInField(working.constant(factor, places), type);
-    SecretInts i = working.rescaled(y, type.bits(), f + places, 0);
-    SecretInts whole = new Shift(b).left(i, f + places).assumeFits(type);
-    SecretInts r = working.rescaled(y.minus(whole), f + places + 2, f + places, w);
+            .timesInField(constant(factor, places), type);
+    SecretInts i = rescaled(y, type.bits(), f + places, 0);
+    SecretInts whole = shift.left(i, f + places).assumeFits(type);
+    SecretInts r = rescaled(y.minus(whole), f + places + 2, f + places, w);
     int d = FixedRoots.degree(FixedExponential::bound, n + 4);
     SecretInts sum =
-        working.polynomial(
-            r, w, Reals.interpolated(point -> Reals.exp(point.multiply(Reals.LN2)), d));
-    SecretInts value = working.rescaled(sum, 2 * w + 3, 2 * w, w).assumeFits(IntType.signed(w + 3));
+        polynomial(r, w, Reals.interpolated(point -> Reals.exp(point.multiply(Reals.LN2)), d));
+    SecretInts value = rescaled(sum, 2 * w + 3, 2 * w, w).assumeFits(IntType.signed(w + 3));
     // i is from -(f + 2) to n - f.
     Bounds exponents = new Bounds(BigInteger.ZERO, BigInteger.valueOf(n + 2L));
     SecretInts exponent = i.plus(f + 2).assumeFits(exponents);
     SecretInts power = new SecretShift(b).power(exponent, n + 2).times(large);
     SecretInts product = value.times(power.assumeFits(IntType.signed(n + 4)));
-    SecretInts rounded = working.rescaled(product, format.bits() + w + 2, w + 2, 0);
+    SecretInts rounded = rescaled(product, format.bits() + w + 2, w + 2, 0);
     Bounds bounds = new Bounds(BigInteger.ZERO, most.min(format.range().most()));
     return new SecretFixed(format, rounded.assumeFits(bounds));
   }

@@ -2,17 +2,16 @@ package org.schurmpc.vm.lib;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.math.RoundingMode;
 import java.util.Arrays;
 import java.util.List;
 import org.schurmpc.core.program.Decimals;
 import org.schurmpc.vm.lang.Bounds;
-import org.schurmpc.vm.lang.ClearInts;
 import org.schurmpc.vm.lang.IntType;
 import org.schurmpc.vm.lang.ProgramBuilder;
 import org.schurmpc.vm.lang.SecretBitVector;
 import org.schurmpc.vm.lang.SecretInt;
 import org.schurmpc.vm.lang.SecretInts;
+import org.schurmpc.vm.lib.parts.Reals;
 
 /**
  * Fixed-point arithmetic: signed integers of k bits that count units of 2^-f (Catrina, Saxena:
@@ -160,22 +159,11 @@ public final class FixedPoint {
                 + " saturating() or checked() arithmetic")
             .formatted(
                 what,
-                decimal(units.least()),
-                decimal(units.most()),
+                Reals.decimal(units.least(), fraction),
+                Reals.decimal(units.most(), fraction),
                 bits,
                 fraction,
-                decimal(BigInteger.TWO.pow(bits - 1))));
-  }
-
-  /** Returns a number of units as a decimal of few digits. */
-  private String decimal(BigInteger units) {
-    if (units.bitLength() - fraction > Integer.SIZE + Byte.SIZE) {
-      int exponent = units.abs().subtract(BigInteger.ONE).bitLength() - fraction;
-      return "%s2^%d".formatted(units.signum() < 0 ? "-" : "", exponent);
-    }
-    BigDecimal number = new BigDecimal(units).divide(new BigDecimal(BigInteger.TWO.pow(fraction)));
-    BigDecimal rounded = number.setScale(3, RoundingMode.HALF_EVEN).stripTrailingZeros();
-    return rounded.toPlainString();
+                Reals.decimal(BigInteger.TWO.pow(bits - 1), fraction)));
   }
 
   /** Whether a function takes its arguments to give results in the range. */
@@ -393,46 +381,5 @@ public final class FixedPoint {
   /** Returns x over 2^m, rounded down. */
   SecretFixed roundedDown(SecretInts x, int m, String what) {
     return result(m == 0 ? x : shift.right(narrow(x, m), m), what);
-  }
-
-  /**
-   * Returns the product with a quotient of two constants, of which k - 1 bits count: below 2 units
-   * from the exact product.
-   *
-   * @param divisor above 0
-   */
-  SecretFixed scale(SecretFixed x, BigInteger factor, BigInteger divisor) {
-    int exponent = exponent(factor.abs(), divisor);
-    if (factor.signum() == 0 || exponent <= 1 - bits) {
-      // |x factor/divisor| is below one unit.
-      return scaled(x.units().times(0));
-    }
-    int places = bits - 1 - exponent;
-    if (places < 0) {
-      throw new IllegalArgumentException(
-          "a factor of %d bits takes numbers of %d bits out of their range"
-              .formatted(exponent, bits));
-    }
-    BigInteger rounded = quotient(factor, divisor, places);
-    int zeros = Math.min(places, rounded.getLowestSetBit());
-    int m = places - zeros;
-    rounded = rounded.shiftRight(zeros);
-    ClearInts constant = b.clear(rounded).asVector();
-    return rounded(x.units().times(constant), m, "a product");
-  }
-
-  /** Returns e such that the quotient is from 2^(e-1) to below 2^e. */
-  private static int exponent(BigInteger factor, BigInteger divisor) {
-    int exponent = factor.bitLength() - divisor.bitLength();
-    BigInteger left = factor.shiftLeft(Math.max(0, -exponent));
-    BigInteger right = divisor.shiftLeft(Math.max(0, exponent));
-    return left.compareTo(right) < 0 ? exponent : exponent + 1;
-  }
-
-  /** Returns factor/divisor times 2^places, rounded to the nearest. */
-  private static BigInteger quotient(BigInteger factor, BigInteger divisor, int places) {
-    return new BigDecimal(factor.shiftLeft(places))
-        .divide(new BigDecimal(divisor), 0, RoundingMode.HALF_EVEN)
-        .unscaledValue();
   }
 }

@@ -8,9 +8,9 @@ import java.util.function.UnaryOperator;
 import org.schurmpc.vm.lang.Bounds;
 import org.schurmpc.vm.lang.ClearInts;
 import org.schurmpc.vm.lang.IntType;
-import org.schurmpc.vm.lang.ProgramBuilder;
 import org.schurmpc.vm.lang.SecretBitVector;
 import org.schurmpc.vm.lang.SecretInts;
+import org.schurmpc.vm.lib.parts.Reals;
 
 /**
  * Functions of fixed-point numbers x above 0 by a polynomial of the normalised number: x = c
@@ -22,13 +22,12 @@ import org.schurmpc.vm.lang.SecretInts;
  * 2^-(2d + 1) B √2, twice this, or 2^-(2d + 1)/(d + 1) from it at most, for m = d + 1.
  *
  * <p>Results of the roots are at most 2^s units. Numbers have w = s + 6 bits behind the point, and
- * the polynomial is 2^-(s+3) from the function. The error of c and those of {@link
- * Working#polynomial}, for degrees up to 40, are below 24 units of 2^-w, 3/8 of a unit of the
- * result; the power of 2, in units of 2^-4, is wrong by 2^-5. Together with the approximation and
- * the last rounding the error is below 2. The logarithm has w = f + 6, and 2^-(f+3); its power of 2
- * is exact.
+ * the polynomial is 2^-(s+3) from the function. The error of c and those of {@link #polynomial},
+ * for degrees up to 40, are below 24 units of 2^-w, 3/8 of a unit of the result; the power of 2, in
+ * units of 2^-4, is wrong by 2^-5. Together with the approximation and the last rounding the error
+ * is below 2. The logarithm has w = f + 6, and 2^-(f+3); its power of 2 is exact.
  */
-final class FixedRoots {
+final class FixedRoots extends RealFunction {
   private static final int GUARD = 6;
 
   /** Number of bits behind the point of a factor that depends on the length. */
@@ -36,18 +35,8 @@ final class FixedRoots {
 
   private static final BigDecimal SQRT_2 = Reals.sqrt(BigDecimal.valueOf(2));
 
-  private final FixedPoint format;
-  private final ProgramBuilder b;
-  private final Working working;
-  private final int n;
-  private final int f;
-
   FixedRoots(FixedPoint format) {
-    this.format = format;
-    b = format.builder();
-    working = new Working(b);
-    n = format.bits() - 1;
-    f = format.fraction();
+    super(format);
   }
 
   /** Returns |B| for a binomial coefficient of a number over m. */
@@ -70,10 +59,10 @@ final class FixedRoots {
 
   /** Returns a function of c in units of 2^-2w. */
   private SecretInts ofNormalised(
-      Working.Normalised x, UnaryOperator<BigDecimal> function, int degree, int w) {
-    SecretInts c = working.rescaled(x.value(), n + 2, n, w).assumeFits(IntType.signed(w + 2));
-    SecretInts t = c.times(4).minus(working.constant(BigDecimal.valueOf(3), w));
-    return working.polynomial(
+      Normalised x, UnaryOperator<BigDecimal> function, int degree, int w) {
+    SecretInts c = rescaled(x.value(), n + 2, n, w).assumeFits(IntType.signed(w + 2));
+    SecretInts t = c.times(4).minus(constant(BigDecimal.valueOf(3), w));
+    return polynomial(
         t.assumeFits(IntType.signed(w + 2)),
         w,
         Reals.interpolated(
@@ -84,7 +73,7 @@ final class FixedRoots {
   /** Returns 2^(half/2) in units of 2^-4. */
   private static BigInteger power(int half) {
     BigDecimal factor = Math.floorMod(half, 2) == 0 ? BigDecimal.ONE : SQRT_2;
-    return Working.units(factor, Math.floorDiv(half, 2) + FACTOR_GUARD);
+    return units(factor, Math.floorDiv(half, 2) + FACTOR_GUARD);
   }
 
   /** Returns √x; 0 if x is below 0. */
@@ -141,15 +130,15 @@ final class FixedRoots {
       SecretFixed x, UnaryOperator<BigDecimal> function, int degree, int s, IntUnaryOperator half) {
     int w = s + GUARD;
     b.requireRoom(Math.max(2 * w + 5, w + s + FACTOR_GUARD + 3));
-    Working.Normalised normalised = Working.Normalised.of(b, x.units(), format.bits());
+    Normalised normalised = Normalised.of(b, x.units(), format.bits());
     SecretInts sum = ofNormalised(normalised, function, degree, w);
-    SecretInts value = working.rescaled(sum, 2 * w + 2, 2 * w, w);
+    SecretInts value = rescaled(sum, 2 * w + 2, 2 * w, w);
     IntType type = IntType.signed(s + FACTOR_GUARD + 3);
     SecretInts factor =
         normalised.ofLength(b, length -> power(Math.min(2 * s, half.applyAsInt(length))), type);
     SecretInts kept = factor.times(normalised.positive()).assumeFits(type);
     SecretInts product = value.times(kept);
-    return working.rescaled(product, w + s + FACTOR_GUARD + 3, w + FACTOR_GUARD, 0);
+    return rescaled(product, w + s + FACTOR_GUARD + 3, w + FACTOR_GUARD, 0);
   }
 
   /** Returns ln x; 0 if x is not above 0. */
@@ -159,13 +148,12 @@ final class FixedRoots {
     int whole = Integer.SIZE - Integer.numberOfLeadingZeros(Math.max(f + 1, n - f));
     int width = 2 * w + whole + 2;
     b.requireRoom(width);
-    Working.Normalised normalised = Working.Normalised.of(b, x.units(), format.bits());
+    Normalised normalised = Normalised.of(b, x.units(), format.bits());
     SecretInts sum = ofNormalised(normalised, Reals::log, d, w);
     IntType type = IntType.signed(width);
-    SecretInts length =
-        normalised.length().minus(f).timesInField(working.constant(Reals.LN2, 2 * w), type);
+    SecretInts length = normalised.length().minus(f).timesInField(constant(Reals.LN2, 2 * w), type);
     SecretInts kept = sum.plus(length).assumeFits(type).times(normalised.positive());
-    SecretInts rounded = working.rescaled(kept, width, 2 * w, f);
+    SecretInts rounded = rescaled(kept, width, 2 * w, f);
     return format.result(rounded.assumeFits(logarithms(x.units().bounds())), "a logarithm");
   }
 

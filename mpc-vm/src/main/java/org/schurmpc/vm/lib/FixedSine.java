@@ -7,8 +7,8 @@ import java.util.List;
 import org.schurmpc.vm.lang.Bounds;
 import org.schurmpc.vm.lang.ClearInts;
 import org.schurmpc.vm.lang.IntType;
-import org.schurmpc.vm.lang.ProgramBuilder;
 import org.schurmpc.vm.lang.SecretInts;
+import org.schurmpc.vm.lib.parts.Reals;
 
 /**
  * Sine and cosine of fixed-point numbers. With the part u of a turn, from 0 to 1, and t = 2u - 1,
@@ -18,27 +18,18 @@ import org.schurmpc.vm.lang.SecretInts;
  * 2^-1 at most. Turns are rounded to w = f + 9 bits, which is 2π 2^-w. For m = d + 1, the
  * derivative of Q of order m is at most m! q for the sum q of the binomial(i, m) π^(2i+1) /
  * (2i+1)!, so the polynomial in 2z - 1 is q 2^-(2d + 1) from it at most, which is 2^-(f+4) or less.
- * z is rounded, Q' is at most 6, and {@link Working#polynomial} and the rounding of its result are
- * below 12 units of 2^-w for degrees up to 20. Together these are below 0.3 units of the result;
- * its rounding is below 1.
+ * z is rounded, Q' is at most 6, and {@link #polynomial} and the rounding of its result are below
+ * 12 units of 2^-w for degrees up to 20. Together these are below 0.3 units of the result; its
+ * rounding is below 1.
  */
-final class FixedSine {
+final class FixedSine extends RealFunction {
   private static final int GUARD = 9;
   private static final int TERMS = 60;
 
-  private final FixedPoint format;
-  private final ProgramBuilder b;
-  private final Working working;
-  private final int n;
-  private final int f;
   private final int w;
 
   FixedSine(FixedPoint format) {
-    this.format = format;
-    b = format.builder();
-    working = new Working(b);
-    n = format.bits() - 1;
-    f = format.fraction();
+    super(format);
     w = f + GUARD;
   }
 
@@ -71,20 +62,18 @@ final class FixedSine {
     b.requireRoom(Math.max(width, 2 * w + 6));
     BigDecimal factor =
         BigDecimal.ONE.divide(Reals.PI.multiply(BigDecimal.valueOf(2)), 80, RoundingMode.HALF_EVEN);
-    SecretInts turns =
-        x.units().timesInField(working.constant(factor, places), IntType.signed(width));
+    SecretInts turns = x.units().timesInField(constant(factor, places), IntType.signed(width));
     BigDecimal quarter = BigDecimal.valueOf(quarters).divide(BigDecimal.valueOf(4));
     SecretInts rounded =
-        working
-            .rescaled(turns, width, f + places, w)
-            .plus(working.constant(quarter, w))
+        rescaled(turns, width, f + places, w)
+            .plus(constant(quarter, w))
             .assumeFits(IntType.signed(Math.max(w + 2, n - f + w + 1)));
-    SecretInts part = new Shift(b).lowBits(rounded, w);
-    ClearInts one = working.constant(BigDecimal.ONE, w);
+    SecretInts part = shift.lowBits(rounded, w);
+    ClearInts one = constant(BigDecimal.ONE, w);
     SecretInts t = part.times(2).minus(one).assumeFits(IntType.signed(w + 2));
-    SecretInts z = working.rescaled(t.square(), 2 * w + 3, 2 * w, w);
+    SecretInts z = rescaled(t.square(), 2 * w + 3, 2 * w, w);
     SecretInts q = quotient(z.times(2).minus(one).assumeFits(IntType.signed(w + 2)));
-    SecretInts sine = working.rescaled(q.times(t).negate(), 2 * w + 4, 2 * w, f);
+    SecretInts sine = rescaled(q.times(t).negate(), 2 * w + 4, 2 * w, f);
     BigInteger most = BigInteger.TWO.pow(f).add(BigInteger.TWO);
     return format.result(sine.assumeFits(Bounds.upTo(most)), "a sine");
   }
@@ -95,7 +84,7 @@ final class FixedSine {
         Reals.interpolated(
             point -> Reals.sineOverTurn(point.add(BigDecimal.ONE).divide(BigDecimal.valueOf(2))),
             FixedRoots.degree(FixedSine::bound, f + 4));
-    SecretInts sum = working.polynomial(of, w, coefficients);
-    return working.rescaled(sum, 2 * w + 4, 2 * w, w).assumeFits(IntType.signed(w + 4));
+    SecretInts sum = polynomial(of, w, coefficients);
+    return rescaled(sum, 2 * w + 4, 2 * w, w).assumeFits(IntType.signed(w + 4));
   }
 }

@@ -6,6 +6,7 @@ import org.schurmpc.vm.lang.IntType;
 import org.schurmpc.vm.lang.Masks;
 import org.schurmpc.vm.lang.ProgramBuilder;
 import org.schurmpc.vm.lang.SecretInts;
+import org.schurmpc.vm.lib.parts.BitComparison;
 
 /**
  * Powers 2^(s - d) that align significands, for d from 0 to 255, and 0 if d is s or more.

@@ -5,8 +5,11 @@ import java.util.Collections;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.schurmpc.vm.lang.IntType;
+import org.schurmpc.vm.lang.ProgramBuilder;
 import org.schurmpc.vm.lang.SecretBitVector;
 import org.schurmpc.vm.lang.SecretInts;
+import org.schurmpc.vm.lib.parts.Indicator;
+import org.schurmpc.vm.lib.parts.Trees;
 
 /**
  * The parts of floating-point numbers. A finite number that is not 0 is (-1)^sign significand
@@ -37,6 +40,13 @@ record FloatParts(
 
   /** Number of bits of significands in IEEE 754, which have no first one. */
   static final int FRACTION = PRECISION - 1;
+
+  /** Number of bits of a number in IEEE 754. */
+  static final int BITS = 32;
+
+  private static final int EXPONENT_BITS = 8;
+  private static final int SIGN = BITS - 1;
+  private static final long NAN = 0x7fc00000L;
 
   /** Returns 1 - bit, as 0 or 1. */
   static SecretInts not(SecretInts bit) {
@@ -130,5 +140,77 @@ record FloatParts(
     SecretInts finite = infinite;
     SecretInts endless = zero;
     return new FloatParts(sign, exponent, significand, finite, endless, nan);
+  }
+
+  /**
+   * Returns numbers; subnormal ones are 0 with their sign.
+   *
+   * @param bits the bits of all numbers, the lowest first
+   */
+  static FloatParts ofBits(List<SecretBitVector> bits) {
+    if (bits.size() != BITS) {
+      throw new IllegalArgumentException(
+          "a number in floating point has 32 bits, not " + bits.size());
+    }
+    List<SecretBitVector> fraction = bits.subList(0, FRACTION);
+    List<SecretBitVector> exponent = bits.subList(FRACTION, SIGN);
+    SecretBitVector ones = Trees.reduced(exponent, SecretBitVector::and);
+    SecretBitVector zero = Indicator.none(exponent);
+    SecretBitVector finite = Indicator.none(fraction);
+    SecretInts infinite = ones.and(finite).asInts();
+    SecretInts nan = bits(ones.asInts().minus(infinite));
+    SecretInts regular = bits(ones.not().asInts().minus(zero.asInts()));
+    return new FloatParts(
+        bits.get(SIGN),
+        regular
+            .times(value(exponent).minus(BIAS))
+            .plus(BIAS)
+            .assumeFits(IntType.unsigned(EXPONENT_BITS)),
+        regular.times(value(fraction).plus(1 << FRACTION)).assumeFits(IntType.unsigned(PRECISION)),
+        zero.asInts(),
+        infinite,
+        nan);
+  }
+
+  /** Returns a constant. */
+  static FloatParts constant(ProgramBuilder b, float value) {
+    boolean regular = Float.isFinite(value) && Math.abs(value) >= Float.MIN_NORMAL;
+    int bits = Float.floatToIntBits(value);
+    int first = 1 << FRACTION;
+    int significand = (bits & (first - 1)) | first;
+    return new FloatParts(
+        known(b, bits < 0),
+        number(b, regular ? Math.getExponent(value) + BIAS : BIAS),
+        number(b, regular ? significand : 0),
+        known(b, Math.abs(value) < Float.MIN_NORMAL).asInts(),
+        known(b, Float.isInfinite(value)).asInts(),
+        known(b, Float.isNaN(value)).asInts());
+  }
+
+  private static SecretInts number(ProgramBuilder b, long value) {
+    return b.secret(value).asVector();
+  }
+
+  private static SecretBitVector known(ProgramBuilder b, boolean bit) {
+    return number(b, bit ? 1 : 0).assumeBits();
+  }
+
+  /** Returns the value of some bits, the lowest first. */
+  static SecretInts value(List<SecretBitVector> bits) {
+    SecretInts sum = bits.get(bits.size() - 1).asInts();
+    for (int i = bits.size() - 2; i >= 0; i--) {
+      IntType type = IntType.unsigned(bits.size() - i);
+      sum = sum.plus(sum).plus(bits.get(i).asInts()).assumeFits(type);
+    }
+    return sum;
+  }
+
+  /** Returns the bits of numbers, as {@link Float#floatToIntBits(float)} does. */
+  SecretInts ieeeBits() {
+    SecretInts isNegative = sign.asInts().times(not(nan));
+    return magnitude()
+        .plus(nan.times(NAN))
+        .plus(isNegative.times(1L << SIGN))
+        .assumeFits(IntType.unsigned(BITS));
   }
 }

@@ -49,7 +49,7 @@ final class FloatQuotient {
     SecretInts quotient =
         quotient(x.significand(), divisor).times(2).plus(1).assumeFits(IntType.unsigned(length));
     FloatRounding.Rounded rounded = new FloatRounding(b, length, quotient, exponent).round();
-    return FloatProduct.parts(rounded, x, y.reciprocalKind());
+    return rounded.product(x, y.reciprocalKind());
   }
 
   private ClearInts power(int exponent) {

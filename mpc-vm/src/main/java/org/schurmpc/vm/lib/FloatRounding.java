@@ -8,6 +8,7 @@ import org.schurmpc.vm.lang.Masks;
 import org.schurmpc.vm.lang.ProgramBuilder;
 import org.schurmpc.vm.lang.SecretBitVector;
 import org.schurmpc.vm.lang.SecretInts;
+import org.schurmpc.vm.lib.parts.BitComparison;
 
 /**
  * Rounds integers x of l or l - 1 bits, which have exponents, to significands of 24 bits: to the
@@ -76,6 +77,18 @@ final class FloatRounding {
           FloatParts.bits(infinite.plus(over)),
           nan);
     }
+
+    /** Returns the parts of rounded products of numbers, with the sign and what is not regular. */
+    FloatParts product(FloatParts x, FloatParts y) {
+      // NaN is taken to be 0 and infinite at once: so is 0 times infinity.
+      SecretInts isNotZero = x.isNotZero().times(y.isNotZero());
+      SecretInts isNotInfinite = x.isNotInfinite().times(y.isNotInfinite());
+      SecretInts regular = x.regular().times(y.regular());
+      SecretInts zero = FloatParts.bits(isNotInfinite.minus(regular));
+      SecretInts infinite = FloatParts.bits(isNotZero.minus(regular));
+      SecretInts nan = FloatParts.bits(regular.plus(1).minus(isNotZero).minus(isNotInfinite));
+      return parts(x.sign().xor(y.sign()), regular, zero, infinite, nan);
+    }
   }
 
   /**
@@ -117,11 +130,7 @@ final class FloatRounding {
 
   /** Returns the value of some bits of r. */
   private SecretInts bits(int from, int n) {
-    SecretInts sum = r.get(from + n - 1).asInts();
-    for (int i = n - 2; i >= 0; i--) {
-      sum = sum.plus(sum).plus(r.get(from + i).asInts()).assumeFits(IntType.unsigned(n - i));
-    }
-    return sum;
+    return FloatParts.value(r.subList(from, from + n));
   }
 
   /** Returns the value of the lowest bits of r. */

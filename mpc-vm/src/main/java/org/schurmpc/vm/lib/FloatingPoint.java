@@ -1,8 +1,10 @@
 package org.schurmpc.vm.lib;
 
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.schurmpc.vm.lang.ClearInts;
 import org.schurmpc.vm.lang.IntType;
 import org.schurmpc.vm.lang.ProgramBuilder;
 import org.schurmpc.vm.lang.SecretBitVector;
@@ -27,8 +29,17 @@ public final class FloatingPoint {
     return new FloatSum(b);
   }
 
-  FloatProduct product() {
-    return new FloatProduct(b);
+  /**
+   * Returns products, rounded to the nearest number, and of two to the one with an even
+   * significand. The product of the significands has 47 or 48 bits, or is 0.
+   */
+  FloatParts product(FloatParts x, FloatParts y) {
+    SecretInts product =
+        x.significand()
+            .times(y.significand())
+            .assumeFits(IntType.unsigned(2 * FloatParts.PRECISION));
+    SecretInts exponent = x.exponent().plus(y.exponent()).minus(FloatParts.BIAS);
+    return new FloatRounding(b, 2 * FloatParts.PRECISION, product, exponent).round().product(x, y);
   }
 
   FloatQuotient quotient() {
@@ -37,10 +48,6 @@ public final class FloatingPoint {
 
   FloatComparison comparison() {
     return new FloatComparison(b);
-  }
-
-  FloatBits bits() {
-    return new FloatBits();
   }
 
   FloatConversion conversion() {
@@ -57,7 +64,7 @@ public final class FloatingPoint {
    * triples for each number behind the proof.
    */
   public SecretFloat inputs(String name, int party, int n) {
-    SecretBitVector bits = b.inputBits(name, party, FloatBits.BITS, n);
+    SecretBitVector bits = b.inputBits(name, party, FloatParts.BITS, n);
     IntType bit = IntType.unsigned(1);
     SecretIntArray byNumber = b.secretArray(name + "_float", bit, bits.size());
     SecretIntArray byBit = b.secretArray(name + "_bits", bit, bits.size());
@@ -65,13 +72,13 @@ public final class FloatingPoint {
     b.repeat(
         n,
         number -> {
-          SecretInts own = byNumber.vector(number.times(FloatBits.BITS), FloatBits.BITS);
-          for (int i = 0; i < FloatBits.BITS; i++) {
+          SecretInts own = byNumber.vector(number.times(FloatParts.BITS), FloatParts.BITS);
+          for (int i = 0; i < FloatParts.BITS; i++) {
             byBit.part(i * n, n).store(number, own.slice(i, 1));
           }
         });
     List<SecretBitVector> all = new ArrayList<>();
-    for (int i = 0; i < FloatBits.BITS; i++) {
+    for (int i = 0; i < FloatParts.BITS; i++) {
       all.add(byBit.vector((long) i * n, n).assumeBits());
     }
     return ofIeeeBits(all);
@@ -83,14 +90,14 @@ public final class FloatingPoint {
    * @param bits 32 vectors: of all numbers the lowest bit first
    */
   public SecretFloat ofIeeeBits(List<SecretBitVector> bits) {
-    return with(bits().of(bits));
+    return with(FloatParts.ofBits(bits));
   }
 
   /** Returns constants; subnormal ones are 0. Costs nothing. */
   public SecretFloat constant(float... values) {
     FloatParts[] parts = new FloatParts[values.length];
     for (int i = 0; i < values.length; i++) {
-      parts[i] = bits().constant(b, values[i]);
+      parts[i] = FloatParts.constant(b, values[i]);
     }
     return with(FloatParts.join(List.of(parts)));
   }
@@ -165,6 +172,92 @@ public final class FloatingPoint {
 
     SecretBitVector equal(FloatParts x, FloatParts y) {
       return equality.isZero(difference(x, y, INFINITY + 1));
+    }
+  }
+
+  /** Floating-point numbers from and to integers, which may be units of 2^-f. */
+  static final class FloatConversion {
+    /** The least number of bits that are rounded. */
+    private static final int ROUNDED = FloatParts.PRECISION + 3;
+
+    private static final int MOST_BITS = 64;
+
+    /** With more, the exponent that 0 is given would be one of an underflow. */
+    private static final int MOST_FRACTION = 124;
+
+    private final ProgramBuilder b;
+    private final Comparison comparison;
+
+    FloatConversion(ProgramBuilder b) {
+      this.b = b;
+      comparison = new Comparison(b);
+    }
+
+    private ClearInts constant(BigInteger value) {
+      return b.clear(value).asVector();
+    }
+
+    /** Returns x 2^-fraction, rounded to nearest. */
+    FloatParts of(SecretInts x, int fraction) {
+      if (fraction > MOST_FRACTION) {
+        throw new IllegalArgumentException(
+            "floating-point numbers are made of numbers with at most %d bits behind the point, not %d"
+                .formatted(MOST_FRACTION, fraction));
+      }
+      // |x| has as many bits as x with its sign has.
+      int length = Math.max(2, x.width());
+      SecretBitVector sign = comparison.isNegative(x);
+      SecretInts magnitude = sign.choose(x.negate(), x).assumeFits(IntType.unsigned(length));
+      FloatNormaliser.Normal normal = new FloatNormaliser(b, length, 0).of(magnitude);
+      int rounded = Math.max(length, ROUNDED);
+      SecretInts number =
+          normal
+              .number()
+              .times(constant(BigInteger.TWO.pow(rounded - length)))
+              .assumeFits(IntType.unsigned(rounded));
+      SecretInts exponent = normal.shift().negate().plus(FloatParts.BIAS + length - 2 - fraction);
+      SecretInts zero = FloatParts.not(normal.isNotZero());
+      SecretInts none = FloatParts.bits(zero.minus(zero));
+      return new FloatRounding(b, rounded, number, exponent)
+          .round()
+          .parts(sign, normal.isNotZero(), zero, none, none);
+    }
+
+    /**
+     * Returns x 2^fraction as integers of k bits, without what is behind the point.
+     *
+     * <p>A significand is multiplied by 2^(s+1), where s is the exponent of x 2^fraction, or by 0
+     * if s is below 0, and loses its 24 lowest bits.
+     */
+    SecretInts units(FloatParts x, int k, int fraction) {
+      if (k < 2 || k > MOST_BITS) {
+        throw new IllegalArgumentException(
+            "a floating-point number becomes an integer of 2 to 64 bits, not " + k);
+      }
+      IntType exponentType = IntType.unsigned(8);
+      int tooLarge = FloatParts.BIAS - fraction + k - 1;
+      SecretInts irregular = FloatParts.not(x.regular());
+      SecretInts exponent =
+          x.exponent().minus(irregular.times(FloatParts.BIAS - 1)).assumeFits(exponentType);
+      SecretBitVector over = comparison.atLeast(exponent, tooLarge);
+      SecretInts clipped = over.not().choose(exponent, b.secret(1).asVector());
+      SecretInts distance = clipped.negate().plus(tooLarge - 1).assumeFits(exponentType);
+      SecretInts scaled =
+          new FloatAlignment(b, k - 1)
+              .of(distance)
+              .times(x.significand())
+              .assumeFits(IntType.unsigned(FloatParts.PRECISION + k - 1));
+      SecretInts cut = new Shift(b).right(scaled, FloatParts.PRECISION);
+
+      SecretInts isLargest = FloatParts.bits(over.asInts().plus(x.infinite()));
+      BigInteger largest = BigInteger.TWO.pow(k - 1).subtract(BigInteger.ONE);
+      SecretInts magnitude = cut.plus(isLargest.times(constant(largest)));
+      SecretInts sign = x.sign().asInts();
+      return sign.times(-2)
+          .plus(1)
+          .times(magnitude)
+          .minus(sign.times(isLargest))
+          .assumeFits(IntType.signed(k));
     }
   }
 }

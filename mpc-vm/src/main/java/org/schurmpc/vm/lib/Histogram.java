@@ -8,6 +8,8 @@ import org.schurmpc.vm.lang.ProgramBuilder;
 import org.schurmpc.vm.lang.SecretBitVector;
 import org.schurmpc.vm.lang.SecretInt;
 import org.schurmpc.vm.lang.SecretInts;
+import org.schurmpc.vm.lib.parts.BitComparison;
+import org.schurmpc.vm.lib.parts.Indicator;
 
 /**
  * How many of secret integers are in each of some public buckets, and sums by secret category.

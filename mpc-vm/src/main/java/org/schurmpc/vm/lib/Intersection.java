@@ -6,6 +6,7 @@ import org.schurmpc.vm.lang.ProgramBuilder;
 import org.schurmpc.vm.lang.SecretBitVector;
 import org.schurmpc.vm.lang.SecretInt;
 import org.schurmpc.vm.lang.SecretInts;
+import org.schurmpc.vm.lib.parts.SortingNetwork;
 
 /**
  * The number of values that two vectors of secret integers have in common. A value counts once, how

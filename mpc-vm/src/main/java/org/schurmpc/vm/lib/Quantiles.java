@@ -5,6 +5,7 @@ import java.util.List;
 import org.schurmpc.vm.lang.ProgramBuilder;
 import org.schurmpc.vm.lang.SecretInt;
 import org.schurmpc.vm.lang.SecretInts;
+import org.schurmpc.vm.lib.parts.SortingNetwork;
 
 /**
  * Median and quantiles of secret integers: the network of {@link Sorting} without the comparators
@@ -54,6 +55,6 @@ public final class Quantiles {
     }
     int[] places = Arrays.stream(ranks).map(rank -> rank - 1).toArray();
     SortingNetwork network = SortingNetwork.mergeExchange(n).reaching(places);
-    return SortingNetwork.Layer.Gather.of(sorting.along(network, List.of(values)).get(0), places);
+    return SortingNetwork.gather(sorting.along(network, List.of(values)).get(0), places);
   }
 }

@@ -12,6 +12,7 @@ import org.schurmpc.vm.lang.ProgramBuilder;
 import org.schurmpc.vm.lang.SecretBitVector;
 import org.schurmpc.vm.lang.SecretIntArray;
 import org.schurmpc.vm.lang.SecretInts;
+import org.schurmpc.vm.lib.parts.Indicator;
 
 /**
  * Sorts the rows of a table by secret integers, digit by digit from the lowest on (Hamada,

@@ -7,6 +7,7 @@ import org.schurmpc.vm.lang.ClearInts;
 import org.schurmpc.vm.lang.ProgramBuilder;
 import org.schurmpc.vm.lang.SecretBitVector;
 import org.schurmpc.vm.lang.SecretInts;
+import org.schurmpc.vm.lib.parts.Reals;
 
 /**
  * A vector of secret fixed-point numbers. Operations work element by element; a vector of one
@@ -155,7 +156,7 @@ public final class SecretFixed {
    */
   public SecretFixed times(double y) {
     BigDecimal exact = FixedPoint.exact(y);
-    return format.scale(this, numerator(exact), denominator(exact));
+    return scale(numerator(exact), denominator(exact));
   }
 
   /** Returns the quotient by a constant other than 0: costs and error of {@link #times(double)}. */
@@ -165,7 +166,7 @@ public final class SecretFixed {
       throw new IllegalArgumentException("a fixed-point number is divided by 0");
     }
     BigInteger factor = denominator(exact).multiply(BigInteger.valueOf(exact.signum()));
-    return format.scale(this, factor, numerator(exact).abs());
+    return scale(factor, numerator(exact).abs());
   }
 
   /**
@@ -177,6 +178,33 @@ public final class SecretFixed {
   public SecretFixed dividedBy(SecretFixed y) {
     format.requireSame(y.format);
     return new FixedDivision(format).quotient(this, y);
+  }
+
+  /**
+   * Returns the product with a quotient of two constants, of which k - 1 bits count: below 2 units
+   * from the exact product.
+   *
+   * @param divisor above 0
+   */
+  private SecretFixed scale(BigInteger factor, BigInteger divisor) {
+    int bits = format.bits();
+    int exponent = Reals.exponent(factor.abs(), divisor);
+    if (factor.signum() == 0 || exponent <= 1 - bits) {
+      // |x factor/divisor| is below one unit.
+      return format.scaled(units.times(0));
+    }
+    int places = bits - 1 - exponent;
+    if (places < 0) {
+      throw new IllegalArgumentException(
+          "a factor of %d bits takes numbers of %d bits out of their range"
+              .formatted(exponent, bits));
+    }
+    BigInteger rounded = Reals.quotient(factor, divisor, places);
+    int zeros = Math.min(places, rounded.getLowestSetBit());
+    int m = places - zeros;
+    rounded = rounded.shiftRight(zeros);
+    ClearInts constant = format.builder().clear(rounded).asVector();
+    return format.rounded(units.times(constant), m, "a product");
   }
 
   private static BigInteger numerator(BigDecimal number) {

@@ -70,7 +70,7 @@ public final class SecretFloat {
 
   /** Returns x y, rounded to nearest. Takes 14 rounds, 93 triples and 95 bits. */
   public SecretFloat times(SecretFloat y) {
-    return with(of(format.product()::of, y));
+    return with(of(format::product, y));
   }
 
   /** Returns x / y, rounded to nearest. Takes 33 rounds, 155 triples, 2 squares and 546 bits. */
@@ -126,7 +126,7 @@ public final class SecretFloat {
    * Float#floatToIntBits(float)} does. Takes a round and a triple.
    */
   public SecretInts ieeeBits() {
-    return format.bits().of(parts);
+    return parts.ieeeBits();
   }
 
   /**

@@ -10,6 +10,7 @@ import org.schurmpc.vm.lang.ProgramBuilder;
 import org.schurmpc.vm.lang.SecretBitVector;
 import org.schurmpc.vm.lang.SecretInt;
 import org.schurmpc.vm.lang.SecretInts;
+import org.schurmpc.vm.lib.parts.Trees;
 
 /**
  * Products and quotients of secret integers with 2^s for secret s. Exact.
@@ -59,17 +60,7 @@ public final class SecretShift {
       IntType type = IntType.unsigned((1 << i) + 1);
       factors.add(bits.get(i).asInts().timesInField(constant(more), type).plus(1).assumeFits(type));
     }
-    while (factors.size() > 1) {
-      List<SecretInts> next = new ArrayList<>();
-      for (int i = 0; i + 1 < factors.size(); i += 2) {
-        next.add(factors.get(i).times(factors.get(i + 1)));
-      }
-      if (factors.size() % 2 == 1) {
-        next.add(factors.get(factors.size() - 1));
-      }
-      factors = next;
-    }
-    return factors.get(0).assumeFits(IntType.unsigned(1 << bits.size()));
+    return Trees.reduced(factors, SecretInts::times).assumeFits(IntType.unsigned(1 << bits.size()));
   }
 
   /**

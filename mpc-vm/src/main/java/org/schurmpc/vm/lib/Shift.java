@@ -11,6 +11,8 @@ import org.schurmpc.vm.lang.ProgramBuilder;
 import org.schurmpc.vm.lang.SecretBitVector;
 import org.schurmpc.vm.lang.SecretInt;
 import org.schurmpc.vm.lang.SecretInts;
+import org.schurmpc.vm.lib.parts.BitComparison;
+import org.schurmpc.vm.lib.parts.PrefixProducts;
 
 /**
  * Products and quotients of secret integers with powers of 2 (Catrina, de Hoogh: Improved

@@ -9,6 +9,8 @@ import org.schurmpc.vm.code.Port;
 import org.schurmpc.vm.lang.ProgramBuilder;
 import org.schurmpc.vm.lang.SecretBitVector;
 import org.schurmpc.vm.lang.SecretInts;
+import org.schurmpc.vm.lib.parts.SortingNetwork;
+import org.schurmpc.vm.lib.parts.Waksman;
 import org.schurmpc.vm.machine.Values;
 
 /**

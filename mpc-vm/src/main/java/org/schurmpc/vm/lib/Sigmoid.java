@@ -8,6 +8,7 @@ import org.schurmpc.vm.lang.IntType;
 import org.schurmpc.vm.lang.ProgramBuilder;
 import org.schurmpc.vm.lang.SecretBitVector;
 import org.schurmpc.vm.lang.SecretInts;
+import org.schurmpc.vm.lib.parts.Indicator;
 
 /**
  * The logistic function 1 / (1 + e^-x) of secret fixed-point numbers: a polynomial of degree 2 on

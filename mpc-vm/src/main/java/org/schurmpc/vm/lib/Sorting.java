@@ -3,6 +3,7 @@ package org.schurmpc.vm.lib;
 import java.util.List;
 import org.schurmpc.vm.lang.ProgramBuilder;
 import org.schurmpc.vm.lang.SecretInts;
+import org.schurmpc.vm.lib.parts.SortingNetwork;
 
 /**
  * Sorts secret integers by Batcher's odd-even merge exchange (Knuth, The Art of Computer

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.schurmpc.vm.lang.ProgramBuilder;
 import org.schurmpc.vm.lang.SecretInts;
+import org.schurmpc.vm.lib.parts.SortingNetwork;
 
 /**
  * The k greatest of secret integers, in descending order, by a network that sorts blocks of about k

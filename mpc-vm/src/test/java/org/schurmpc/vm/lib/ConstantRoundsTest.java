@@ -31,6 +31,7 @@ import org.schurmpc.vm.lang.IntType;
 import org.schurmpc.vm.lang.Masks;
 import org.schurmpc.vm.lang.ProgramBuilder;
 import org.schurmpc.vm.lang.SecretInts;
+import org.schurmpc.vm.lib.parts.PrefixProducts;
 import org.schurmpc.vm.machine.spdz.VmRun;
 import org.schurmpc.vm.verify.VerifiedProgram;
 

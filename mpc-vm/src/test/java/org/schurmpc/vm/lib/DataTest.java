@@ -19,6 +19,7 @@ import org.schurmpc.vm.lang.IntType;
 import org.schurmpc.vm.lang.ProgramBuilder;
 import org.schurmpc.vm.lang.SecretInts;
 import org.schurmpc.vm.lang.SecureProgram;
+import org.schurmpc.vm.lib.parts.SortingNetwork;
 import org.schurmpc.vm.machine.Values;
 
 /** The greatest values, quantiles, intersections and counts, against plaintext. */

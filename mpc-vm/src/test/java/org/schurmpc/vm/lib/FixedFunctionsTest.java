@@ -26,6 +26,7 @@ import org.schurmpc.spdz.share.OpeningMode;
 import org.schurmpc.vm.compile.CompileOptions;
 import org.schurmpc.vm.compile.Compiler;
 import org.schurmpc.vm.lang.IntType;
+import org.schurmpc.vm.lib.parts.Reals;
 import org.schurmpc.vm.machine.Values;
 import org.schurmpc.vm.machine.plain.Interpreter;
 import org.schurmpc.vm.machine.spdz.VmRun;
@@ -171,8 +172,8 @@ class FixedFunctionsTest {
     VerifiedProgram program =
         Compiler.compile(
             b -> {
-              Working.Normalised all =
-                  Working.Normalised.of(b, b.inputs("x", 0, IntType.signed(5), x.length), 5);
+              RealFunction.Normalised all =
+                  RealFunction.Normalised.of(b, b.inputs("x", 0, IntType.signed(5), x.length), 5);
               b.output("value", all.value());
               b.output("power", all.power());
               b.output("sign", all.sign());

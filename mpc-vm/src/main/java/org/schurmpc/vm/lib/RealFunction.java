@@ -14,18 +14,31 @@ import org.schurmpc.vm.lang.ProgramBuilder;
 import org.schurmpc.vm.lang.SecretBitVector;
 import org.schurmpc.vm.lang.SecretInts;
 
-/** Numbers inside of fixed-point functions: integers in units of 2^-places, for any places. */
-final class Working {
-  private final ProgramBuilder b;
-  private final Shift shift;
+/**
+ * A function of fixed-point numbers. Inside of it, numbers are integers in units of 2^-places, for
+ * any places.
+ */
+abstract class RealFunction {
+  final FixedPoint format;
+  final ProgramBuilder b;
+  final Shift shift;
 
-  Working(ProgramBuilder b) {
-    this.b = b;
+  /** Number of bits of numbers without the sign. */
+  final int n;
+
+  /** Number of bits behind the point of numbers. */
+  final int f;
+
+  RealFunction(FixedPoint format) {
+    this.format = format;
+    b = format.builder();
     shift = new Shift(b);
+    n = format.bits() - 1;
+    f = format.fraction();
   }
 
   /** Returns a constant in units of 2^-places, rounded to the nearest. */
-  ClearInts constant(BigDecimal value, int places) {
+  final ClearInts constant(BigDecimal value, int places) {
     return b.clear(units(value, places)).asVector();
   }
 
@@ -47,7 +60,7 @@ final class Working {
    *
    * @param width number of bits of x, one of them for the sign
    */
-  SecretInts rescaled(SecretInts x, int width, int from, int to) {
+  final SecretInts rescaled(SecretInts x, int width, int from, int to) {
     int m = from - to;
     if (m <= 0) {
       return shift.left(x.assumeFits(IntType.signed(width)), -m);
@@ -68,7 +81,7 @@ final class Working {
    * @param t from -1 to 1, in units of 2^-w
    * @param c coefficients, from that of t^0 to that of t^d, for d of at least 1
    */
-  SecretInts polynomial(SecretInts t, int w, List<BigDecimal> c) {
+  final SecretInts polynomial(SecretInts t, int w, List<BigDecimal> c) {
     double size = c.stream().mapToDouble(each -> Math.abs(each.doubleValue())).sum();
     IntType type = IntType.signed(2 * w + Math.max(0, Math.getExponent(size)) + 3);
     List<SecretInts> powers = powers(t, w, c.size() - 1);
@@ -82,7 +95,7 @@ final class Working {
 
   /** Returns the powers of t from t^1 to t^d. */
   private List<SecretInts> powers(SecretInts t, int w, int d) {
-    int n = t.size();
+    int size = t.size();
     IntType type = IntType.signed(w + 2);
     b.requireRoom(2 * w + 3);
     List<SecretInts> powers = new ArrayList<>(List.of(t.assumeFits(type)));
@@ -97,7 +110,7 @@ final class Working {
           known == 1 ? t.square() : SecretInts.join(low).times(SecretInts.join(high));
       SecretInts next = rescaled(products, 2 * w + 3, 2 * w, w).assumeFits(type);
       for (int i = 0; i < more; i++) {
-        powers.add(next.slice(i * n, n));
+        powers.add(next.slice(i * size, size));
       }
     }
     return powers;

@@ -1,4 +1,4 @@
-package org.schurmpc.vm.lib;
+package org.schurmpc.vm.lib.parts;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -10,7 +10,7 @@ import org.schurmpc.vm.lang.SecretInts;
  * Which number secret bits are: one bit for each number from 0 to 2^l - 1, of which one is 1. Takes
  * 2^l - l - 1 triples in ⌈log2 l⌉ rounds.
  */
-final class Indicator {
+public final class Indicator {
   private Indicator() {}
 
   /**
@@ -18,7 +18,7 @@ final class Indicator {
    *
    * @param bits the lowest first; at least one
    */
-  static List<SecretInts> of(List<SecretBitVector> bits) {
+  public static List<SecretInts> of(List<SecretBitVector> bits) {
     return of(bits, 0, bits.size());
   }
 
@@ -62,18 +62,7 @@ final class Indicator {
   }
 
   /** Returns where all bits are 0. Takes a triple for each but one. */
-  static SecretBitVector none(List<SecretBitVector> bits) {
-    List<SecretBitVector> parts = bits.stream().map(SecretBitVector::not).toList();
-    while (parts.size() > 1) {
-      List<SecretBitVector> next = new ArrayList<>();
-      for (int i = 0; i + 1 < parts.size(); i += 2) {
-        next.add(parts.get(i).and(parts.get(i + 1)));
-      }
-      if (parts.size() % 2 == 1) {
-        next.add(parts.get(parts.size() - 1));
-      }
-      parts = next;
-    }
-    return parts.get(0);
+  public static SecretBitVector none(List<SecretBitVector> bits) {
+    return Trees.reduced(bits.stream().map(SecretBitVector::not).toList(), SecretBitVector::and);
   }
 }

@@ -1,4 +1,4 @@
-package org.schurmpc.vm.lib;
+package org.schurmpc.vm.lib.parts;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +13,7 @@ import java.util.List;
  * last of these if n is even. If n is odd, the last place belongs to the second half and has no
  * switch.
  */
-final class Waksman {
+public final class Waksman {
   private final int n;
   private final List<List<SortingNetwork.Pair>> layers = new ArrayList<>();
 
@@ -22,7 +22,7 @@ final class Waksman {
    *
    * @param n number of places, at least 1
    */
-  Waksman(int n) {
+  public Waksman(int n) {
     this.n = n;
     int depth = n == 1 ? 0 : 2 * (Integer.SIZE - Integer.numberOfLeadingZeros(n - 1)) - 1;
     for (int i = 0; i < depth; i++) {
@@ -54,12 +54,12 @@ final class Waksman {
   }
 
   /** Returns the number of switches of a network on n places. */
-  static long switches(int n) {
+  public static long switches(int n) {
     return n < 2 ? 0 : n == 2 ? 1 : n / 2 + lastSwitches(n) + switches(n / 2) + switches(n - n / 2);
   }
 
   /** Returns the switches of each layer; a network on one place has no layer. */
-  List<List<SortingNetwork.Pair>> layers() {
+  public List<List<SortingNetwork.Pair>> layers() {
     return layers;
   }
 
@@ -68,7 +68,7 @@ final class Waksman {
    *
    * @param destination by place, where its element goes
    */
-  boolean[] settings(int... destination) {
+  public boolean[] settings(int... destination) {
     boolean[][] crossed = new boolean[layers.size()][n];
     route(0, destination, 0, crossed);
     boolean[] all = new boolean[Math.toIntExact(switches(n))];

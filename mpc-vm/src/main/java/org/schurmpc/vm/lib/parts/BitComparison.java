@@ -1,4 +1,4 @@
-package org.schurmpc.vm.lib;
+package org.schurmpc.vm.lib.parts;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +15,7 @@ import org.schurmpc.vm.lang.SecretInts;
  * the tree shares the round in which c is opened. For m bits the answer is there ⌈log2 ⌈m/2⌉⌉
  * rounds after c.
  */
-final class BitComparison {
+public final class BitComparison {
   private static final IntType BIT = IntType.unsigned(1);
 
   private final ClearInts c;
@@ -27,19 +27,19 @@ final class BitComparison {
    * @param c numbers that are not negative, of which as many lowest bits count as r has
    * @param r bits, the lowest first; at least 1
    */
-  BitComparison(ClearInts c, List<SecretBitVector> r) {
+  public BitComparison(ClearInts c, List<SecretBitVector> r) {
     this.c = c;
     this.r = r;
   }
 
   /** Whether a range of c's bits is below r's, and whether it is equal: 0 or 1. */
-  record Part(SecretInts below, SecretInts equal) {
+  public record Part(SecretInts below, SecretInts equal) {
     static Part of(SecretInts below, SecretInts equal) {
       return new Part(below.assumeBits().asInts(), equal.assumeBits().asInts());
     }
 
     /** Returns whether c's range and what is below it are below r's: one product. */
-    SecretInts above(SecretInts lowBelow) {
+    public SecretInts above(SecretInts lowBelow) {
       return below.plus(equal.times(lowBelow)).assumeBits().asInts();
     }
 
@@ -50,17 +50,17 @@ final class BitComparison {
   }
 
   /** Returns a bit of c. */
-  ClearInts bit(int i) {
+  public ClearInts bit(int i) {
     return c.shiftRight(i).lowBits(1).assumeFits(BIT);
   }
 
   /** Returns 1 - c_i. */
-  ClearInts not(int i) {
+  public ClearInts not(int i) {
     return bit(i).times(-1).plus(1);
   }
 
   /** Returns 2 c_i - 1. */
-  ClearInts sign(int i) {
+  public ClearInts sign(int i) {
     return bit(i).times(2).minus(1);
   }
 
@@ -90,7 +90,7 @@ final class BitComparison {
   }
 
   /** Returns the part of all bits. */
-  Part whole() {
+  public Part whole() {
     List<Part> parts = new ArrayList<>();
     for (int i = 0; i + 1 < r.size(); i += 2) {
       parts.add(pair(i));
@@ -98,35 +98,25 @@ final class BitComparison {
     if (r.size() % 2 == 1) {
       parts.add(single(r.size() - 1));
     }
-    while (parts.size() > 1) {
-      List<Part> next = new ArrayList<>();
-      for (int i = 0; i + 1 < parts.size(); i += 2) {
-        next.add(Part.joined(parts.get(i), parts.get(i + 1)));
-      }
-      if (parts.size() % 2 == 1) {
-        next.add(parts.get(parts.size() - 1));
-      }
-      parts = next;
-    }
-    return parts.get(0);
+    return Trees.reduced(parts, Part::joined);
   }
 
   /** Returns whether c is below r, as 0 or 1. */
-  SecretInts below() {
+  public SecretInts below() {
     return whole().below;
   }
 
   /** Returns whether c equals r. */
-  SecretBitVector equal() {
+  public SecretBitVector equal() {
     return whole().equal.assumeBits();
   }
 
   /** Returns by i, as 0 or 1, whether c's lowest i + 1 bits are below r's. */
-  List<SecretInts> prefixes() {
+  public List<SecretInts> prefixes() {
     List<Part> parts = new ArrayList<>();
     for (int i = 0; i < r.size(); i++) {
       parts.add(i % 2 == 0 ? single(i) : pair(i - 1));
     }
-    return Prefixes.of(parts, 1, Part::joined).stream().map(Part::below).toList();
+    return Trees.prefixes(parts, 1, Part::joined).stream().map(Part::below).toList();
   }
 }

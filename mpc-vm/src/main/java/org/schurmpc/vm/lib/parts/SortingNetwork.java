@@ -1,4 +1,4 @@
-package org.schurmpc.vm.lib;
+package org.schurmpc.vm.lib.parts;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -11,7 +11,7 @@ import org.schurmpc.vm.lang.SecretInts;
  * Networks of comparators, layer by layer. A comparator leaves the element that comes first at the
  * lower place.
  */
-final class SortingNetwork {
+public final class SortingNetwork {
   private final int n;
   private final List<List<Pair>> layers;
 
@@ -21,13 +21,13 @@ final class SortingNetwork {
   }
 
   /** Two places that are compared, the lower one first. */
-  record Pair(int low, int high) {}
+  public record Pair(int low, int high) {}
 
   /**
    * Returns Batcher's odd-even merge exchange (Knuth, The Art of Computer Programming 3, section
    * 5.2.2, algorithm M): sorts n elements in t (t + 1) / 2 layers with t = ⌈log2 n⌉.
    */
-  static SortingNetwork mergeExchange(int n) {
+  public static SortingNetwork mergeExchange(int n) {
     List<List<Pair>> layers = new ArrayList<>();
     int top = Integer.highestOneBit(Math.max(1, n - 1));
     for (int p = top; n > 1 && p > 0; p /= 2) {
@@ -57,7 +57,7 @@ final class SortingNetwork {
    *
    * @param k from 1 to n
    */
-  static SortingNetwork first(int n, int k) {
+  public static SortingNetwork first(int n, int k) {
     int block = k == 1 ? 1 : 2 * Integer.highestOneBit(k - 1);
     if (block >= n) {
       return mergeExchange(n).reaching(range(k));
@@ -111,7 +111,7 @@ final class SortingNetwork {
   }
 
   /** Returns the network without the comparators on which the elements at some places hang not. */
-  SortingNetwork reaching(int... places) {
+  public SortingNetwork reaching(int... places) {
     boolean[] needed = new boolean[n];
     for (int place : places) {
       needed[place] = true;
@@ -130,12 +130,12 @@ final class SortingNetwork {
   }
 
   /** Returns the number of comparators. */
-  long comparators() {
+  public long comparators() {
     return layers.stream().mapToLong(List::size).sum();
   }
 
   /** Returns the layers, none of which is empty. */
-  List<Layer> layers() {
+  public List<Layer> layers() {
     return layers.stream().map(pairs -> new Layer(n, pairs)).toList();
   }
 
@@ -143,7 +143,7 @@ final class SortingNetwork {
    * A layer of a network on the rows of a table: pairs of rows that are exchanged or not, as secret
    * bits say, all in one vector. Takes a triple for each pair and column, and a round.
    */
-  static final class Layer {
+  public static final class Layer {
     private final int[] low;
     private final int[] high;
 
@@ -159,9 +159,9 @@ final class SortingNetwork {
      * @param n number of rows
      * @param pairs at least one; no row is in two of them
      */
-    Layer(int n, List<SortingNetwork.Pair> pairs) {
-      low = pairs.stream().mapToInt(SortingNetwork.Pair::low).toArray();
-      high = pairs.stream().mapToInt(SortingNetwork.Pair::high).toArray();
+    public Layer(int n, List<Pair> pairs) {
+      low = pairs.stream().mapToInt(Pair::low).toArray();
+      high = pairs.stream().mapToInt(Pair::high).toArray();
       role = new int[n];
       place = new int[n];
       Arrays.setAll(place, i -> i);
@@ -179,50 +179,47 @@ final class SortingNetwork {
      * @param swap of the lower and the higher elements of pairs, 1 for the pairs that are exchanged
      *     and 0 for others
      */
-    List<SecretInts> apply(List<SecretInts> columns, BinaryOperator<SecretInts> swap) {
+    public List<SecretInts> apply(List<SecretInts> columns, BinaryOperator<SecretInts> swap) {
       SecretInts first = columns.get(0);
-      SecretInts bits = swap.apply(Gather.of(first, low), Gather.of(first, high));
+      SecretInts bits = swap.apply(gather(first, low), gather(first, high));
       List<SecretInts> exchanged = new ArrayList<>();
       for (SecretInts column : columns) {
-        SecretInts x = Gather.of(column, low);
-        SecretInts y = Gather.of(column, high);
+        SecretInts x = gather(column, low);
+        SecretInts y = gather(column, high);
         SecretInts moved = bits.times(y.minus(x));
         IntType type = IntType.signed(column.width());
         SecretInts lower = x.plus(moved).assumeFits(type);
         SecretInts higher = y.minus(moved).assumeFits(type);
-        exchanged.add(Gather.of(List.of(column, lower, higher), role, place));
+        exchanged.add(gather(List.of(column, lower, higher), role, place));
       }
       return exchanged;
     }
+  }
 
-    /** Picks elements of vectors by public places, in as few slices as there are runs of places. */
-    static final class Gather {
-      private Gather() {}
+  /**
+   * Picks the elements of a vector at some places, in as few slices as there are runs of places.
+   */
+  public static SecretInts gather(SecretInts vector, int[] places) {
+    return gather(List.of(vector), new int[places.length], places);
+  }
 
-      /** Returns the elements of a vector at some places. */
-      static SecretInts of(SecretInts vector, int[] places) {
-        return of(List.of(vector), new int[places.length], places);
-      }
-
-      /**
-       * Returns elements of several vectors.
-       *
-       * @param vector by element of the result, the number of its vector
-       * @param place by element of the result, its place there
-       */
-      static SecretInts of(List<SecretInts> vectors, int[] vector, int[] place) {
-        List<SecretInts> pieces = new ArrayList<>();
-        int start = 0;
-        for (int i = 1; i <= place.length; i++) {
-          boolean continues =
-              i < place.length && vector[i] == vector[i - 1] && place[i] == place[i - 1] + 1;
-          if (!continues) {
-            pieces.add(vectors.get(vector[start]).slice(place[start], i - start));
-            start = i;
-          }
-        }
-        return SecretInts.join(pieces.toArray(SecretInts[]::new));
+  /**
+   * Picks elements of several vectors.
+   *
+   * @param vector by element of the result, the number of its vector
+   * @param place by element of the result, its place there
+   */
+  private static SecretInts gather(List<SecretInts> vectors, int[] vector, int[] place) {
+    List<SecretInts> pieces = new ArrayList<>();
+    int start = 0;
+    for (int i = 1; i <= place.length; i++) {
+      boolean continues =
+          i < place.length && vector[i] == vector[i - 1] && place[i] == place[i - 1] + 1;
+      if (!continues) {
+        pieces.add(vectors.get(vector[start]).slice(place[start], i - start));
+        start = i;
       }
     }
+    return SecretInts.join(pieces.toArray(SecretInts[]::new));
   }
 }

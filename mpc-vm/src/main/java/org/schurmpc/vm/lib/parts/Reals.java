@@ -1,21 +1,26 @@
-package org.schurmpc.vm.lib;
+package org.schurmpc.vm.lib.parts;
 
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/** Public real functions and the polynomials that are near to them, to 80 digits. */
-final class Reals {
+/**
+ * Public real functions and the polynomials that are near to them, to 80 digits; and quotients and
+ * decimals.
+ */
+public final class Reals {
   private static final MathContext DIGITS = new MathContext(80);
   private static final BigDecimal TINY = new BigDecimal("1e-90");
   private static final BigDecimal TWO = BigDecimal.valueOf(2);
 
   /** The natural logarithm of 2. */
-  static final BigDecimal LN2 = logOfAtMostTwo(TWO);
+  public static final BigDecimal LN2 = logOfAtMostTwo(TWO);
 
-  static final BigDecimal PI =
+  public static final BigDecimal PI =
       arctangent(5).multiply(BigDecimal.valueOf(16)).subtract(arctangent(239).multiply(fours()));
 
   private Reals() {}
@@ -48,20 +53,20 @@ final class Reals {
   }
 
   /** Returns ln x for x from 1/2 to 1. */
-  static BigDecimal log(BigDecimal x) {
+  public static BigDecimal log(BigDecimal x) {
     return logOfAtMostTwo(x);
   }
 
-  static BigDecimal sqrt(BigDecimal x) {
+  public static BigDecimal sqrt(BigDecimal x) {
     return x.sqrt(DIGITS);
   }
 
-  static BigDecimal reciprocalSqrt(BigDecimal x) {
+  public static BigDecimal reciprocalSqrt(BigDecimal x) {
     return BigDecimal.ONE.divide(sqrt(x), DIGITS);
   }
 
   /** Returns e^x, for small x. */
-  static BigDecimal exp(BigDecimal x) {
+  public static BigDecimal exp(BigDecimal x) {
     BigDecimal term = BigDecimal.ONE;
     BigDecimal sum = BigDecimal.ZERO;
     for (int i = 1; term.abs().compareTo(TINY) > 0; i++) {
@@ -72,7 +77,7 @@ final class Reals {
   }
 
   /** Returns (sin pi t) / t of z = t^2. */
-  static BigDecimal sineOverTurn(BigDecimal z) {
+  public static BigDecimal sineOverTurn(BigDecimal z) {
     BigDecimal factor = PI.multiply(PI).multiply(z).negate();
     BigDecimal term = PI;
     BigDecimal sum = BigDecimal.ZERO;
@@ -88,7 +93,7 @@ final class Reals {
    * the Chebyshev polynomial of degree d + 1 on [-1, 1]. It is nearer to the function than the
    * greatest |f^(d+1)| / ((d + 1)! 2^d).
    */
-  static List<BigDecimal> interpolated(UnaryOperator<BigDecimal> f, int d) {
+  public static List<BigDecimal> interpolated(UnaryOperator<BigDecimal> f, int d) {
     BigDecimal[] nodes = new BigDecimal[d + 1];
     BigDecimal[] differences = new BigDecimal[d + 1];
     for (int i = 0; i <= d; i++) {
@@ -112,5 +117,31 @@ final class Reals {
       coefficients.set(0, coefficients.get(0).add(differences[i]));
     }
     return coefficients;
+  }
+
+  /** Returns a number of units of 2^-fraction as a decimal of few digits. */
+  public static String decimal(BigInteger units, int fraction) {
+    if (units.bitLength() - fraction > Integer.SIZE + Byte.SIZE) {
+      int exponent = units.abs().subtract(BigInteger.ONE).bitLength() - fraction;
+      return "%s2^%d".formatted(units.signum() < 0 ? "-" : "", exponent);
+    }
+    BigDecimal number = new BigDecimal(units).divide(new BigDecimal(BigInteger.TWO.pow(fraction)));
+    BigDecimal rounded = number.setScale(3, RoundingMode.HALF_EVEN).stripTrailingZeros();
+    return rounded.toPlainString();
+  }
+
+  /** Returns e such that the quotient of two numbers is from 2^(e-1) to below 2^e. */
+  public static int exponent(BigInteger factor, BigInteger divisor) {
+    int exponent = factor.bitLength() - divisor.bitLength();
+    BigInteger left = factor.shiftLeft(Math.max(0, -exponent));
+    BigInteger right = divisor.shiftLeft(Math.max(0, exponent));
+    return left.compareTo(right) < 0 ? exponent : exponent + 1;
+  }
+
+  /** Returns factor/divisor times 2^places, rounded to the nearest. */
+  public static BigInteger quotient(BigInteger factor, BigInteger divisor, int places) {
+    return new BigDecimal(factor.shiftLeft(places))
+        .divide(new BigDecimal(divisor), 0, RoundingMode.HALF_EVEN)
+        .unscaledValue();
   }
 }

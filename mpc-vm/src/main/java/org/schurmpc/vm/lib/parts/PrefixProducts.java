@@ -1,4 +1,4 @@
-package org.schurmpc.vm.lib;
+package org.schurmpc.vm.lib.parts;
 
 import java.math.BigInteger;
 import java.util.List;
@@ -35,7 +35,7 @@ import org.schurmpc.vm.lang.SecretInts;
  * <p>For m bits, the answer is there three rounds after c. It takes 3 ⌈m/2⌉ - 2 triples at most, m
  * - 1 + sigmaMask random bits, and ⌈m/2⌉ - 1 inverses.
  */
-final class PrefixProducts {
+public final class PrefixProducts {
   private final ProgramBuilder b;
   private final List<SecretBitVector> r;
   private final BitComparison bits;
@@ -58,7 +58,7 @@ final class PrefixProducts {
    * @param c numbers that are not negative, of which as many lowest bits count as r has
    * @param r bits, the lowest first; at least 3
    */
-  PrefixProducts(ProgramBuilder b, ClearInts c, List<SecretBitVector> r) {
+  public PrefixProducts(ProgramBuilder b, ClearInts c, List<SecretBitVector> r) {
     this.b = b;
     this.r = r;
     one = b.clear(1).asVector();
@@ -115,7 +115,7 @@ final class PrefixProducts {
   }
 
   /** Returns whether c is below r, as 0 or 1. */
-  SecretInts below() {
+  public SecretInts below() {
     SecretInts centred = sum();
     int m = r.size();
     Masks masks = b.bitMasks(centred.size(), m);
