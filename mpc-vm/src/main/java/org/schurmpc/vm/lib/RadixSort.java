@@ -152,10 +152,7 @@ public final class RadixSort {
   private SecretInts rotated(SecretInts key, List<SecretBitVector> digit, int keyBits) {
     int bits = digit.size();
     IntType type = IntType.unsigned(keyBits);
-    SecretInts low = digit.get(0).asInts();
-    for (int i = 1; i < bits; i++) {
-      low = low.plus(shift.left(digit.get(i).asInts(), i)).assumeFits(IntType.unsigned(bits));
-    }
+    SecretInts low = shift.composed(digit);
     ClearInts inverse = constant(BigInteger.ONE).overInField(constant(BigInteger.TWO.pow(bits)));
     SecretInts high = key.minus(low).timesInField(inverse, type);
     return high.plus(shift.left(low, keyBits - bits)).assumeFits(type);

@@ -89,6 +89,15 @@ public final class Shift {
     return left(x.asVector(), m).get(0);
   }
 
+  /** Returns the numbers of some bits, the lowest first. Costs nothing. */
+  SecretInts composed(List<SecretBitVector> bits) {
+    SecretInts sum = bits.get(0).asInts();
+    for (int i = 1; i < bits.size(); i++) {
+      sum = sum.plus(left(bits.get(i).asInts(), i)).assumeFits(IntType.unsigned(bits.size()));
+    }
+    return sum;
+  }
+
   /**
    * Returns x over 2^m, rounded down: exact for all x. Takes 1 + ⌈log2 ⌈m/2⌉⌉ rounds, w - 1 +
    * sigmaMask random bits, and less than 3m/2 triples.
@@ -227,12 +236,7 @@ public final class Shift {
 
     /** Returns the difference of a block. */
     private SecretInts difference(int block) {
-      Shift shift = new Shift(b);
-      List<SecretBitVector> bits = bits(block);
-      SecretInts value = bits.get(0).asInts();
-      for (int i = 1; i < s; i++) {
-        value = value.plus(shift.left(bits.get(i).asInts(), i)).assumeFits(IntType.unsigned(s));
-      }
+      SecretInts value = new Shift(b).composed(bits(block));
       return narrow(c.shiftRight(from(block)).lowBits(s).minus(value));
     }
 

@@ -66,13 +66,7 @@ public final class Sigmoid {
 
   /** Returns how far numbers are from the middle of their piece. */
   private SecretFixed offset(List<SecretBitVector> bits) {
-    int f = fixed.fraction();
-    Shift shift = new Shift(b);
-    SecretInts offset = bits.get(0).asInts();
-    for (int i = 1; i < f - 1; i++) {
-      IntType type = IntType.unsigned(i + 1);
-      offset = offset.plus(shift.left(bits.get(i).asInts(), i)).assumeFits(type);
-    }
+    SecretInts offset = new Shift(b).composed(bits.subList(0, fixed.fraction() - 1));
     return fixed.scaled(offset).minus(HALF_PIECE);
   }
 
