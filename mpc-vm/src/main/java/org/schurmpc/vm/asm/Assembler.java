@@ -78,7 +78,7 @@ public final class Assembler {
       quoted(line, where);
       return;
     }
-    Words words = new Words(line, where);
+    LineWords words = new LineWords(line, where);
     if (!words.more()) {
       return;
     }
@@ -132,14 +132,14 @@ public final class Assembler {
     (name ? files : line.startsWith(".text") ? texts : developersWords).add(text.toString());
   }
 
-  private TapeAssembler requireTape(Words words) throws BadFile {
+  private TapeAssembler requireTape(LineWords words) throws BadFile {
     if (tape == null) {
       throw words.bad("instructions stand behind a '.tape'");
     }
     return tape;
   }
 
-  private void directive(String word, Words words) throws BadFile {
+  private void directive(String word, LineWords words) throws BadFile {
     switch (word) {
       case ".program" -> {
         name = words.next("name");
@@ -166,7 +166,7 @@ public final class Assembler {
     return word.equals(stem) ? 0 : 1;
   }
 
-  private void field(Words words) throws BadFile {
+  private void field(LineWords words) throws BadFile {
     String called = words.next("field");
     words.expect("sigma_mask");
     try {
@@ -182,14 +182,14 @@ public final class Assembler {
     }
   }
 
-  private Field requireField(Words words, int f) throws BadFile {
+  private Field requireField(LineWords words, int f) throws BadFile {
     if (f >= fields.size()) {
       throw words.bad("there is no field %d before this line".formatted(f + 1));
     }
     return fields.get(f).field();
   }
 
-  private void constant(Words words, int f) throws BadFile {
+  private void constant(LineWords words, int f) throws BadFile {
     Field field = requireField(words, f);
     BigInteger value = words.bigNumber("constant");
     if (value.compareTo(field.order()) >= 0) {
@@ -198,7 +198,7 @@ public final class Assembler {
     constants.get(f).add(value);
   }
 
-  private void memory(Words words) throws BadFile {
+  private void memory(LineWords words) throws BadFile {
     int[] secret = new int[fields.size()];
     int[] clear = new int[fields.size()];
     for (int f = 0; f < secret.length; f++) {
@@ -211,7 +211,7 @@ public final class Assembler {
     memory = new MemoryLayout(secret, clear, words.number("number of cells"), words.take("kept"));
   }
 
-  private void port(Words words, int f, List<Port> ports, Map<String, Integer> names)
+  private void port(LineWords words, int f, List<Port> ports, Map<String, Integer> names)
       throws BadFile {
     requireField(words, f);
     String called = words.next("name");
@@ -242,7 +242,7 @@ public final class Assembler {
     ports.add(new Port(called, party, f, type, width, fraction, count));
   }
 
-  private void tape(Words words) throws BadFile {
+  private void tape(LineWords words) throws BadFile {
     finishTape();
     String called = words.next("name");
     if (parties == 0 || fields.isEmpty()) {
@@ -263,7 +263,7 @@ public final class Assembler {
     }
   }
 
-  private void schedule(Words words) throws BadFile {
+  private void schedule(LineWords words) throws BadFile {
     String word = words.next("run, loop, while or end");
     switch (word) {
       case "run" -> {

@@ -31,7 +31,7 @@ final class TableText {
     return text.toString();
   }
 
-  static PublicTable parse(Words words) throws BadFile {
+  static PublicTable parse(LineWords words) throws BadFile {
     String word = words.next("form");
     PublicTable.Form form = PublicTable.Form.named(word);
     if (form == null) {
@@ -57,7 +57,7 @@ final class TableText {
     }
   }
 
-  private static int bits(Words words) throws BadFile {
+  private static int bits(LineWords words) throws BadFile {
     return (int) words.number(words.next("bits"), "number of bits", 1, LookupTable.MAX_BITS);
   }
 }

@@ -33,7 +33,7 @@ final class TapeAssembler {
   private boolean bounded = true;
 
   /** A jump whose label may follow: the place of the distance, and the jump's own number. */
-  private record Jump(int at, int number, String label, Words words) {}
+  private record Jump(int at, int number, String label, LineWords words) {}
 
   TapeAssembler(
       String name,
@@ -50,7 +50,7 @@ final class TapeAssembler {
     Arrays.fill(demand, Counts.none(parties));
   }
 
-  void registers(Words words) throws BadFile {
+  void registers(LineWords words) throws BadFile {
     for (int f = 0; f < secret.length; f++) {
       words.expect(f == 0 ? "s" : "sg");
       secret[f] = words.number("number of registers");
@@ -67,7 +67,7 @@ final class TapeAssembler {
    *
    * @param tables number of public tables before this line
    */
-  void demand(Words words, int field, int tables) throws BadFile {
+  void demand(LineWords words, int field, int tables) throws BadFile {
     if (field >= demand.length) {
       throw words.bad("there is no second field");
     }
@@ -88,7 +88,7 @@ final class TapeAssembler {
     demand[field] = new Counts(triples, squares, bits, inverses, values, lookups);
   }
 
-  void footprint(Words words) throws BadFile {
+  void footprint(LineWords words) throws BadFile {
     boolean write = words.take("write");
     if (!write) {
       words.expect("read");
@@ -107,13 +107,13 @@ final class TapeAssembler {
             words.number("length")));
   }
 
-  void source(Words words) throws BadFile {
+  void source(LineWords words) throws BadFile {
     int file = (int) words.number(words.next("file"), "number of a file", 0, 0xffff);
     sources.add(new int[] {code.instructions(), file, words.number("line")});
   }
 
   /** Takes labels and an instruction. */
-  void line(Words words) throws BadFile {
+  void line(LineWords words) throws BadFile {
     String word = words.next("instruction");
     while (word.endsWith(":")) {
       String label = word.substring(0, word.length() - 1);
@@ -140,7 +140,7 @@ final class TapeAssembler {
     }
   }
 
-  private void plain(Op op, int field, Words words) throws BadFile {
+  private void plain(Op op, int field, LineWords words) throws BadFile {
     int[] operands = new int[op.words() - (op.shape() == Op.Shape.VECTOR ? 2 : 1)];
     int flags = 0;
     int n = op.shape() == Op.Shape.VECTOR ? -1 : 0;
@@ -152,7 +152,7 @@ final class TapeAssembler {
       }
       int flag = op.oneFlag(i);
       if (operand.letter() != 0) {
-        Words.Register register = words.register("register");
+        LineWords.Register register = words.register("register");
         requireFits(register, operand.letter(), flag != 0, n == -1, words);
         flags |= register.one() ? flag : 0;
         n = n == -1 ? register.count() : n;
@@ -175,7 +175,7 @@ final class TapeAssembler {
   }
 
   private static void requireFits(
-      Words.Register register, char letter, boolean mayBeOne, boolean mayCount, Words words)
+      LineWords.Register register, char letter, boolean mayBeOne, boolean mayCount, LineWords words)
       throws BadFile {
     if (register.letter() != letter) {
       throw words.bad("a register %s is expected, not %s".formatted(letter, register.letter()));
@@ -188,7 +188,7 @@ final class TapeAssembler {
     }
   }
 
-  private int other(Operand operand, Words words, int at) throws BadFile {
+  private int other(Operand operand, LineWords words, int at) throws BadFile {
     return switch (operand) {
       case TARGET -> {
         jumps.add(new Jump(at, code.instructions(), words.next("label"), words));
@@ -200,7 +200,7 @@ final class TapeAssembler {
     };
   }
 
-  private static int port(Map<String, Integer> ports, Words words) throws BadFile {
+  private static int port(Map<String, Integer> ports, LineWords words) throws BadFile {
     String called = words.next("port");
     Integer index = ports.get(called);
     if (index == null) {
@@ -209,7 +209,7 @@ final class TapeAssembler {
     return index;
   }
 
-  private static int first(Words words) throws BadFile {
+  private static int first(LineWords words) throws BadFile {
     String word = words.next("first element");
     if (word.startsWith("i")) {
       long register = words.number(word.substring(1), "register", 0, Integer.MAX_VALUE);
@@ -218,7 +218,7 @@ final class TapeAssembler {
     return (int) words.number(word, "first element", 0, Integer.MAX_VALUE);
   }
 
-  private void list(Op op, int field, Words words) throws BadFile {
+  private void list(Op op, int field, LineWords words) throws BadFile {
     List<int[]> entries = new ArrayList<>();
     do {
       entries.add(
@@ -232,15 +232,15 @@ final class TapeAssembler {
     code.list(op, field, all, 0, all.length);
   }
 
-  private static int[] opening(Words words) throws BadFile {
+  private static int[] opening(LineWords words) throws BadFile {
     String word = words.next("entry");
     int kind = TapeText.OPENINGS.indexOf(word);
     if (kind < 0) {
       throw words.bad("there is no opening '%s'".formatted(word));
     }
     boolean clear = kind == Code.MASKED || kind == Code.REVEAL;
-    Words.Register to = words.plain(clear ? 'c' : 's', true);
-    Words.Register x = words.register("register s");
+    LineWords.Register to = words.plain(clear ? 'c' : 's', true);
+    LineWords.Register x = words.register("register s");
     boolean product = kind == Code.PRODUCT;
     requireFits(x, 's', product, false, words);
     if (kind == Code.LOOKUP) {
@@ -251,25 +251,25 @@ final class TapeAssembler {
     if (!product) {
       return new int[] {Code.entry(kind, flags), to.count(), to.number(), x.number()};
     }
-    Words.Register y = words.register("register s");
+    LineWords.Register y = words.register("register s");
     requireFits(y, 's', true, false, words);
     flags |= y.one() ? Code.ENTRY_Y_ONE : 0;
     return new int[] {Code.entry(kind, flags), to.count(), to.number(), x.number(), y.number()};
   }
 
-  private int[] input(Words words) throws BadFile {
+  private int[] input(LineWords words) throws BadFile {
     int port = port(inputs, words);
     int first = first(words);
     int asBits = words.take("bits") ? Code.AS_BITS : 0;
-    Words.Register to = words.plain('s', true);
+    LineWords.Register to = words.plain('s', true);
     return new int[] {port, first, to.count() | asBits, to.number()};
   }
 
-  private static int[] print(Words words) throws BadFile {
+  private static int[] print(LineWords words) throws BadFile {
     if (words.take("text")) {
       return new int[] {Code.PRINT_TEXT, words.number("number of a text")};
     }
-    Words.Register register = words.register("text or register");
+    LineWords.Register register = words.register("text or register");
     if (register.one() || register.letter() == 's') {
       throw words.bad("only texts and registers c and i are printed");
     }

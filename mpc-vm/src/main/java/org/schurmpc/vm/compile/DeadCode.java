@@ -3,7 +3,7 @@ package org.schurmpc.vm.compile;
 import java.util.Arrays;
 import org.schurmpc.vm.ir.Operation.Role;
 import org.schurmpc.vm.ir.TapeIr;
-import org.schurmpc.vm.ir.Values;
+import org.schurmpc.vm.ir.TapeValues;
 
 /**
  * Removes instructions whose results nobody uses, in linear time; with them goes the demand for
@@ -12,7 +12,7 @@ import org.schurmpc.vm.ir.Values;
  */
 final class DeadCode {
   private final TapeIr tape;
-  private final Values values;
+  private final TapeValues values;
   private final boolean[] live;
   private final int[] stack;
   private int stackSize;

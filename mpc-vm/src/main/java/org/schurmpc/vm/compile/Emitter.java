@@ -11,13 +11,13 @@ import org.schurmpc.vm.ir.Operation;
 import org.schurmpc.vm.ir.Operation.Role;
 import org.schurmpc.vm.ir.ProgramIr;
 import org.schurmpc.vm.ir.TapeIr;
-import org.schurmpc.vm.ir.Values;
+import org.schurmpc.vm.ir.TapeValues;
 
 /** Writes the bytecode of an ordered tape. */
 final class Emitter {
   private final ProgramIr program;
   private final TapeIr tape;
-  private final Values values;
+  private final TapeValues values;
   private final Sequence sequence;
   private final RegisterScan registers;
   private final LineRuns lines;

@@ -8,7 +8,7 @@ import org.schurmpc.vm.ir.Operation.Role;
 import org.schurmpc.vm.ir.Pool;
 import org.schurmpc.vm.ir.ProgramIr;
 import org.schurmpc.vm.ir.TapeIr;
-import org.schurmpc.vm.ir.Values;
+import org.schurmpc.vm.ir.TapeValues;
 
 /**
  * Replaces instructions whose result is a constant or one of their sources, products of a value
@@ -16,7 +16,7 @@ import org.schurmpc.vm.ir.Values;
  */
 final class Folding {
   private final TapeIr tape;
-  private final Values values;
+  private final TapeValues values;
   private final List<Pool> pools;
 
   Folding(ProgramIr program, TapeIr tape) {

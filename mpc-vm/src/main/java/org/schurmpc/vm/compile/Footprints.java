@@ -8,7 +8,7 @@ import org.schurmpc.vm.ir.MemoryArray;
 import org.schurmpc.vm.ir.Operation;
 import org.schurmpc.vm.ir.Operation.Role;
 import org.schurmpc.vm.ir.TapeIr;
-import org.schurmpc.vm.ir.Values;
+import org.schurmpc.vm.ir.TapeValues;
 
 /**
  * Finds the memory that a tape accesses: the range of its fixed accesses in each array, and what
@@ -115,7 +115,7 @@ final class Footprints {
     private static final long MOST = 1L << 31;
 
     private final TapeIr tape;
-    private final Values values;
+    private final TapeValues values;
     private final boolean[] known;
     private final long[] strides;
     private final long[] lows;

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.schurmpc.vm.ir.Operation;
 import org.schurmpc.vm.ir.Operation.Role;
 import org.schurmpc.vm.ir.TapeIr;
-import org.schurmpc.vm.ir.Values;
+import org.schurmpc.vm.ir.TapeValues;
 
 /**
  * Labels the instructions of a basic block with rounds (KSS13, section 4): an opening with the
@@ -18,7 +18,7 @@ import org.schurmpc.vm.ir.Values;
  */
 final class Levels {
   private final TapeIr tape;
-  private final Values values;
+  private final TapeValues values;
   private final MemoryPlaces places;
   private final int[] levels;
   private final int[] latest;

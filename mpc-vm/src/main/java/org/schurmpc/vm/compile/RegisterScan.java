@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.schurmpc.vm.ir.Operation;
 import org.schurmpc.vm.ir.Operation.Role;
 import org.schurmpc.vm.ir.TapeIr;
-import org.schurmpc.vm.ir.Values;
+import org.schurmpc.vm.ir.TapeValues;
 
 /**
  * Gives values registers by a scan over the order in which they run. A value has its registers from
@@ -16,7 +16,7 @@ final class RegisterScan {
   private static final int NONE = -1;
 
   private final TapeIr tape;
-  private final Values values;
+  private final TapeValues values;
   private final Sequence sequence;
   private final int[] starts;
   private final int[] ends;

@@ -5,7 +5,7 @@ import org.schurmpc.vm.ir.Operation;
 import org.schurmpc.vm.ir.Operation.Role;
 import org.schurmpc.vm.ir.ProgramIr;
 import org.schurmpc.vm.ir.TapeIr;
-import org.schurmpc.vm.ir.Values;
+import org.schurmpc.vm.ir.TapeValues;
 
 /**
  * Merges instructions that compute equal values and folds constants, in linear time. Instructions
@@ -14,7 +14,7 @@ import org.schurmpc.vm.ir.Values;
  */
 final class ValueNumbers {
   private final TapeIr tape;
-  private final Values values;
+  private final TapeValues values;
   private final Folding folding;
 
   // Chains of instructions with equal hashes, newest first; scopes are undone from their ends.

@@ -15,7 +15,7 @@ public final class TapeIr {
   private static final int FIRST_SIZE = 64;
 
   private final String name;
-  private final Values values = new Values();
+  private final TapeValues values = new TapeValues();
   private Operation[] operations = new Operation[FIRST_SIZE];
   private byte[] ones = new byte[FIRST_SIZE];
   private int[] counts = new int[FIRST_SIZE];
@@ -37,7 +37,7 @@ public final class TapeIr {
     return name;
   }
 
-  public Values values() {
+  public TapeValues values() {
     return values;
   }
 

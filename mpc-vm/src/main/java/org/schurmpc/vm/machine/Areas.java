@@ -23,7 +23,7 @@ final class Areas {
    * @param secrets number of secret elements by field
    * @param clears number of clear elements by field
    */
-  Areas(Secrets[] backends, int[] secrets, int[] clears, int ints) {
+  Areas(SecretBackend[] backends, int[] secrets, int[] clears, int ints) {
     secret = new Bank[backends.length];
     clear = new long[backends.length][];
     for (int f = 0; f < backends.length; f++) {
@@ -37,7 +37,7 @@ final class Areas {
    * Creates the memory of a program. All workers share it without locks: the tapes of a step access
    * no cell that another one of them writes.
    */
-  static Areas memory(Program program, Secrets[] backends) {
+  static Areas memory(Program program, SecretBackend[] backends) {
     MemoryLayout layout = program.memory();
     return new Areas(backends, layout.secret(), layout.clear(), layout.ints());
   }
@@ -51,7 +51,7 @@ final class Areas {
   }
 
   /** Creates the registers of one worker, enough for every tape of the program. */
-  static Areas registers(Program program, Secrets[] backends) {
+  static Areas registers(Program program, SecretBackend[] backends) {
     int[] secrets = new int[backends.length];
     int[] clears = new int[backends.length];
     int ints = 0;
@@ -85,7 +85,7 @@ final class Areas {
     /** The place of each port's first value in its area, in elements. */
     final int[] at;
 
-    Outputs(VerifiedProgram verified, Secrets[] backends) {
+    Outputs(VerifiedProgram verified, SecretBackend[] backends) {
       List<Port> ports = verified.program().outputs();
       int[] secrets = new int[backends.length];
       int[] clears = new int[backends.length];

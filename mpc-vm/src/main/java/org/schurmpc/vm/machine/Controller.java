@@ -21,7 +21,7 @@ public final class Controller implements AutoCloseable {
   private final Program program;
   private final Workers workers;
   private final Printer printer;
-  private final Secrets[] secrets;
+  private final SecretBackend[] secrets;
   private final Areas memory;
   private final Areas.Outputs outputs;
   private final List<TapeRunner> runners = new ArrayList<>();
@@ -66,7 +66,7 @@ public final class Controller implements AutoCloseable {
   }
 
   private void addRunner() {
-    Secrets[] backends = workers.secrets(runners.size());
+    SecretBackend[] backends = workers.secrets(runners.size());
     runners.add(new TapeRunner(verified, backends, memory, outputs, kept));
   }
 
@@ -98,7 +98,7 @@ public final class Controller implements AutoCloseable {
   }
 
   private Counts[] demand(int unit) {
-    return bounded(unit) ? tape(unit).demand() : ProgramDemand.none(verified);
+    return bounded(unit) ? tape(unit).demand() : Reservations.none(verified);
   }
 
   private boolean bounded(int unit) {
@@ -112,9 +112,9 @@ public final class Controller implements AutoCloseable {
   private void runTogether(int busy) throws MpcException {
     startWorkers();
     for (int worker = 0; worker < busy; worker++) {
-      Counts[] demand = ProgramDemand.none(verified);
+      Counts[] demand = Reservations.none(verified);
       for (int unit = worker; unit < steps.units(); unit += busy) {
-        ProgramDemand.add(demand, demand(unit), 1);
+        Reservations.add(demand, demand(unit), 1);
       }
       workers.allot(worker, demand);
     }

@@ -18,15 +18,15 @@ import org.schurmpc.vm.verify.VerifiedTape;
  * that the verifier has not proven.
  */
 final class Exchange {
-  private final Secrets[] secrets;
+  private final SecretBackend[] secrets;
   private final Areas registers;
   private final Areas.Outputs outputs;
   private final KeptMemory kept;
 
   /** The backends whose groups are under way, in the order of their starts. */
-  private final Queue<Secrets> started = new ArrayDeque<>();
+  private final Queue<SecretBackend> started = new ArrayDeque<>();
 
-  Exchange(Secrets[] secrets, Areas registers, Areas.Outputs outputs, KeptMemory kept) {
+  Exchange(SecretBackend[] secrets, Areas registers, Areas.Outputs outputs, KeptMemory kept) {
     this.secrets = secrets;
     this.registers = registers;
     this.outputs = outputs;
@@ -64,7 +64,7 @@ final class Exchange {
       revealing();
     }
     if (other > 0) {
-      for (Secrets each : secrets) {
+      for (SecretBackend each : secrets) {
         each.checkIfDue();
       }
     }
@@ -91,7 +91,7 @@ final class Exchange {
     }
     int[] code = frame.code();
     int f = Code.field(code[at]);
-    Secrets backend = secrets[f];
+    SecretBackend backend = secrets[f];
     Bank s = registers.secret[f];
     long[] c = registers.clear[f];
     int limbs = backend.field().limbs();

@@ -8,9 +8,9 @@ import org.schurmpc.vm.code.Op;
 final class MemoryOps {
   private final Areas registers;
   private final Areas memory;
-  private final Secrets[] secrets;
+  private final SecretBackend[] secrets;
 
-  MemoryOps(Areas registers, Areas memory, Secrets[] secrets) {
+  MemoryOps(Areas registers, Areas memory, SecretBackend[] secrets) {
     this.registers = registers;
     this.memory = memory;
     this.secrets = secrets;

@@ -5,14 +5,14 @@ import org.schurmpc.vm.code.Counts;
 
 /** The calling thread alone, with backends whose material is there when it is reserved. */
 public final class OneWorker implements Workers {
-  private final Secrets[] secrets;
+  private final SecretBackend[] secrets;
 
   /**
    * Creates the worker.
    *
    * @param secrets by field; the caller closes them
    */
-  public OneWorker(Secrets[] secrets) {
+  public OneWorker(SecretBackend[] secrets) {
     this.secrets = secrets.clone();
   }
 
@@ -33,7 +33,7 @@ public final class OneWorker implements Workers {
   }
 
   @Override
-  public Secrets[] secrets(int worker) {
+  public SecretBackend[] secrets(int worker) {
     return secrets;
   }
 

@@ -1,17 +1,21 @@
 package org.schurmpc.vm.machine;
 
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
 import org.schurmpc.core.abort.Exhausted;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.vm.code.Counts;
 import org.schurmpc.vm.code.PublicTable;
+import org.schurmpc.vm.code.Schedule;
 import org.schurmpc.vm.verify.VerifiedProgram;
 
 /**
  * Reserves material for several steps at once, so that few reservations are made. Looks ahead as
  * far as the steps are certain, and up to a size. Unbounded tapes reserve by themselves.
  */
-final class Reservations {
+public final class Reservations {
   /** Size of the material of one party from which on no further step is added, in bytes. */
   private static final long ENOUGH_BYTES = 1L << 26;
 
@@ -37,9 +41,7 @@ final class Reservations {
    */
   static Counts[] first(VerifiedProgram verified) throws Exhausted {
     Steps steps = new Steps(verified.program().schedule());
-    return steps.next(null)
-        ? new Reservations(verified, null).ahead(steps)
-        : ProgramDemand.none(verified);
+    return steps.next(null) ? new Reservations(verified, null).ahead(steps) : none(verified);
   }
 
   /** Ensures that the material of the next step is reserved. */
@@ -64,11 +66,11 @@ final class Reservations {
    * @throws Exhausted if the first step takes more items than any store has
    */
   private Counts[] ahead(Steps next) throws Exhausted {
-    Counts[] total = ProgramDemand.none(verified);
+    Counts[] total = none(verified);
     do {
       try {
         Counts[] more = total.clone();
-        ProgramDemand.add(more, demand(next), 1);
+        add(more, demand(next), 1);
         total = more;
       } catch (ArithmeticException e) {
         if (steps == 0) {
@@ -84,16 +86,14 @@ final class Reservations {
       }
     } while (next.next(null) && !unbounded(next));
     if (next.over()) {
-      ProgramDemand.add(total, verified.outputDemand(), 1);
+      add(total, verified.outputDemand(), 1);
       outputs = true;
     }
     return total;
   }
 
   private Counts[] demand(Steps step) {
-    return unbounded(step)
-        ? ProgramDemand.none(verified)
-        : ProgramDemand.ofStep(verified, step.at());
+    return unbounded(step) ? none(verified) : ofStep(verified, step.at());
   }
 
   private boolean unbounded(Steps step) {
@@ -123,5 +123,52 @@ final class Reservations {
       bytes += values * 2 * field.limbs() * Long.BYTES;
     }
     return bytes;
+  }
+
+  /**
+   * Returns the items of one run, by field, with those of private outputs. Both sides of a branch
+   * count. A loop that depends on memory counts as one turn, and an unbounded tape as what it
+   * prepares at once, so that such programs may consume more.
+   *
+   * @throws ArithmeticException if a number exceeds 63 bits
+   */
+  public static Counts[] ofProgram(VerifiedProgram verified) {
+    Counts[] total = verified.outputDemand();
+    int[] words = verified.program().schedule().words();
+    Deque<Long> around = new ArrayDeque<>();
+    long turns = 1;
+    for (int at = 0; at < words.length; at = Steps.after(words, at)) {
+      switch (words[at]) {
+        case Schedule.RUN -> add(total, ofStep(verified, at), turns);
+        case Schedule.END -> turns = around.pop();
+        default -> {
+          around.push(turns);
+          turns = Math.multiplyExact(turns, words[at] == Schedule.LOOP ? words[at + 1] : 1);
+        }
+      }
+    }
+    return total;
+  }
+
+  /** Returns the items of the tapes of one step, by field. */
+  static Counts[] ofStep(VerifiedProgram verified, int at) {
+    int[] words = verified.program().schedule().words();
+    Counts[] total = none(verified);
+    for (int unit = at + 2; unit < Steps.after(words, at); unit += 2) {
+      add(total, verified.tapes().get(words[unit]).tape().demand(), 1);
+    }
+    return total;
+  }
+
+  static Counts[] none(VerifiedProgram verified) {
+    Counts[] none = new Counts[verified.program().fields().size()];
+    Arrays.fill(none, Counts.none(verified.program().parties()));
+    return none;
+  }
+
+  static void add(Counts[] total, Counts[] more, long times) {
+    for (int f = 0; f < total.length; f++) {
+      total[f] = total[f].plus(more[f].times(times));
+    }
   }
 }

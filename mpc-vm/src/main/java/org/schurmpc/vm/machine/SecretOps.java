@@ -6,7 +6,7 @@ import org.schurmpc.vm.code.Op;
 
 /** The instructions on secret elements of one field that send nothing. */
 final class SecretOps {
-  private final Secrets secrets;
+  private final SecretBackend secrets;
   private final int limbs;
   private final Bank registers;
   private final long[] clear;
@@ -14,7 +14,7 @@ final class SecretOps {
   private final Bank right;
   private final long[] rightClear;
 
-  SecretOps(Secrets secrets, Bank registers, long[] clear) {
+  SecretOps(SecretBackend secrets, Bank registers, long[] clear) {
     this.secrets = secrets;
     this.limbs = secrets.field().limbs();
     this.registers = registers;

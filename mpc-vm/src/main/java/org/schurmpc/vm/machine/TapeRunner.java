@@ -25,7 +25,7 @@ final class TapeRunner {
 
   private final VerifiedProgram verified;
   private final Program program;
-  private final Secrets[] secrets;
+  private final SecretBackend[] secrets;
   private final Areas registers;
   private final SecretOps[] secretOps;
   private final ClearOps[] clearOps;
@@ -58,7 +58,7 @@ final class TapeRunner {
    */
   TapeRunner(
       VerifiedProgram verified,
-      Secrets[] secrets,
+      SecretBackend[] secrets,
       Areas memory,
       Areas.Outputs outputs,
       KeptMemory kept) {

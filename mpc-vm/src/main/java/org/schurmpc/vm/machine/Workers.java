@@ -27,7 +27,7 @@ public interface Workers {
   void start(int count) throws MpcException;
 
   /** Returns the backends of a worker that was started, by field. The first worker always was. */
-  Secrets[] secrets(int worker);
+  SecretBackend[] secrets(int worker);
 
   /**
    * Reserves items for the allotments that follow, durably, and for each field in one step.

@@ -3,6 +3,6 @@
  * local operations. Secrets are computed on by a backend.
  *
  * <p>The entry classes are {@link org.schurmpc.vm.machine.Controller} and, for backends, {@link
- * org.schurmpc.vm.machine.Secrets}. Depends on verified programs and on core.
+ * org.schurmpc.vm.machine.SecretBackend}. Depends on verified programs and on core.
  */
 package org.schurmpc.vm.machine;

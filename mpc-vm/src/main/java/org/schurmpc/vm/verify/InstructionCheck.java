@@ -18,7 +18,7 @@ final class InstructionCheck {
   private final Program program;
   private final Tape tape;
   private final int[] code;
-  private final Place place;
+  private final TapePlace place;
   private final Territory always;
   private final boolean strided;
 
@@ -26,7 +26,7 @@ final class InstructionCheck {
   private Op op;
   private int field;
 
-  InstructionCheck(Program program, Tape tape, Place place) {
+  InstructionCheck(Program program, Tape tape, TapePlace place) {
     this.program = program;
     this.tape = tape;
     this.code = tape.words();

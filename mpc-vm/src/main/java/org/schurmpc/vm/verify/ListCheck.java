@@ -15,15 +15,15 @@ final class ListCheck {
 
   private final Program program;
   private final int[] code;
-  private final Place place;
+  private final TapePlace place;
   private final InstructionCheck check;
 
   /** Registers by field that must not be written until the openings under way have stopped. */
-  private final Ranges[] secret = new Ranges[2];
+  private final Territory.Ranges[] secret = new Territory.Ranges[2];
 
-  private final Ranges[] clear = new Ranges[2];
+  private final Territory.Ranges[] clear = new Territory.Ranges[2];
 
-  ListCheck(Program program, int[] code, Place place, InstructionCheck check) {
+  ListCheck(Program program, int[] code, TapePlace place, InstructionCheck check) {
     this.program = program;
     this.code = code;
     this.place = place;
@@ -73,7 +73,7 @@ final class ListCheck {
   }
 
   private void requireApart(List<long[]> targets, int number) throws BadFile {
-    if (Ranges.overlap(targets.toArray(long[][]::new))) {
+    if (Territory.Ranges.overlap(targets.toArray(long[][]::new))) {
       throw place.bad(number, "two entries of the list have a target in common");
     }
   }
@@ -130,15 +130,15 @@ final class ListCheck {
     requireApart(secretTargets, number);
     List<long[]> all = new ArrayList<>(secretTargets);
     all.addAll(sources);
-    Ranges targets = new Ranges(secretTargets.toArray(long[][]::new));
+    Territory.Ranges targets = new Territory.Ranges(secretTargets.toArray(long[][]::new));
     for (long[] source : sources) {
       if (targets.meets(source[0], source[1])) {
         throw place.bad(number, "a target of the list is a factor in it");
       }
     }
     int field = Code.field(code[at]);
-    secret[field] = new Ranges(all.toArray(long[][]::new));
-    clear[field] = new Ranges(clearTargets.toArray(long[][]::new));
+    secret[field] = new Territory.Ranges(all.toArray(long[][]::new));
+    clear[field] = new Territory.Ranges(clearTargets.toArray(long[][]::new));
   }
 
   /** Returns the number of values that an entry opens: two for a product, and one otherwise. */
@@ -206,7 +206,7 @@ final class ListCheck {
     int from = op.shape() == Op.Shape.VECTOR ? at + 2 : at + 1;
     int field = Code.field(code[at]);
     for (Operand operand : op.operands()) {
-      Ranges taken =
+      Territory.Ranges taken =
           switch (operand) {
             case S_OUT -> secret[field];
             case C_OUT -> clear[field];

@@ -16,7 +16,7 @@ final class Routines {
   private static final int MAX_DEPTH = 64;
 
   private final TapeIndex index;
-  private final Place place;
+  private final TapePlace place;
 
   /** First instructions, ascending: of the tape itself and of each routine. */
   private final int[] entries;
@@ -34,7 +34,7 @@ final class Routines {
    *
    * @param code the words, with distances in calls
    */
-  Routines(TapeIndex index, int[] code, Place place) throws BadFile {
+  Routines(TapeIndex index, int[] code, TapePlace place) throws BadFile {
     this.index = index;
     this.place = place;
     BitSet targets = new BitSet();

@@ -15,7 +15,7 @@ final class TapeIndex {
   private int[] starts;
   private int count;
 
-  TapeIndex(int[] code, Place place) throws BadFile {
+  TapeIndex(int[] code, TapePlace place) throws BadFile {
     this.code = code;
     this.starts = new int[Math.max(1, code.length / 4)];
     for (int at = 0; at < code.length; ) {
@@ -28,7 +28,7 @@ final class TapeIndex {
     }
   }
 
-  private int words(int at, Place place) throws BadFile {
+  private int words(int at, TapePlace place) throws BadFile {
     int head = code[at];
     Op op = Code.op(head);
     if (op == null) {

@@ -18,7 +18,7 @@ import org.schurmpc.vm.code.Tape;
 final class TapeVerifier {
   private final Program program;
   private final Tape tape;
-  private final Place place;
+  private final TapePlace place;
   private final int[] code;
   private final TapeIndex index;
   private final Routines routines;
@@ -42,7 +42,7 @@ final class TapeVerifier {
   TapeVerifier(Program program, int tape, String where) throws BadFile {
     this.program = program;
     this.tape = program.tapes().get(tape);
-    this.place = new Place(program, where, tape);
+    this.place = new TapePlace(program, where, tape);
     this.code = this.tape.words();
     this.index = new TapeIndex(code, place);
     this.routines = new Routines(index, code, place);
@@ -230,7 +230,7 @@ final class TapeVerifier {
 
     private final TapeIndex index;
     private final int[] code;
-    private final Place place;
+    private final TapePlace place;
     private final int[] partner;
 
     /** The numbers of the startopens of the groups under way. */
@@ -239,7 +239,7 @@ final class TapeVerifier {
     private int second = NONE;
     private boolean stopped;
 
-    Groups(TapeIndex index, int[] code, Place place, int[] partner) {
+    Groups(TapeIndex index, int[] code, TapePlace place, int[] partner) {
       this.index = index;
       this.code = code;
       this.place = place;

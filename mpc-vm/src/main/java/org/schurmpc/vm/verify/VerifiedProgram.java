@@ -115,7 +115,7 @@ public final class VerifiedProgram {
     for (int i = 0; i < at; i += Code.words(code, i)) {
       number++;
     }
-    return new Place(program, where, tape).of(number);
+    return new TapePlace(program, where, tape).of(number);
   }
 
   /** Whether both are one program, except for source lines. */

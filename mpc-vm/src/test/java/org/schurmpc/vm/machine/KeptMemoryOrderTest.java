@@ -39,11 +39,11 @@ class KeptMemoryOrderTest {
         }
       };
 
-  private Secrets noted(Secrets secrets) {
-    return (Secrets)
+  private SecretBackend noted(SecretBackend secrets) {
+    return (SecretBackend)
         Proxy.newProxyInstance(
-            Secrets.class.getClassLoader(),
-            new Class<?>[] {Secrets.class},
+            SecretBackend.class.getClassLoader(),
+            new Class<?>[] {SecretBackend.class},
             (proxy, method, arguments) -> {
               if (NOTED.contains(method.getName())) {
                 events.add(method.getName());
@@ -85,7 +85,8 @@ class KeptMemoryOrderTest {
     inputs.set("x", new BigInteger[] {BigInteger.TWO});
     PlainSecrets plain = new PlainSecrets(program.program().fields().get(0).field(), 2, inputs, 1);
     try (Controller controller =
-        new Controller(program, new OneWorker(new Secrets[] {noted(plain)}), line -> {}, kept)) {
+        new Controller(
+            program, new OneWorker(new SecretBackend[] {noted(plain)}), line -> {}, kept)) {
       controller.run();
     }
   }

@@ -123,7 +123,7 @@ class ReservationsTest {
   void moreThanAnyStoreHasIsExhausted() throws Exception {
     String step = ".schedule run most 0, most 1\n";
     assertThrows(Exhausted.class, () -> reserved(step));
-    assertThrows(ArithmeticException.class, () -> ProgramDemand.of(program(step)));
+    assertThrows(ArithmeticException.class, () -> Reservations.ofProgram(program(step)));
     // One after the other, whatever their sum is.
     assertEquals(
         List.of(1L << 62, 1L << 62, 0L, 0L, 0L, 3L),
@@ -133,7 +133,7 @@ class ReservationsTest {
   @Test
   void theDemandOfARunCountsLoopsAndOutputs() throws Exception {
     Counts[] demand =
-        ProgramDemand.of(
+        Reservations.ofProgram(
             program(
                 """
                 .schedule loop 3

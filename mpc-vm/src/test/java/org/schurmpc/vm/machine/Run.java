@@ -52,7 +52,7 @@ final class Run implements AutoCloseable {
 
   private void run() throws Exception {
     Program program = verified.program();
-    Secrets[] logged = new Secrets[program.fields().size()];
+    SecretBackend[] logged = new SecretBackend[program.fields().size()];
     for (int f = 0; f < logged.length; f++) {
       backends.add(
           new PlainSecrets(program.fields().get(f).field(), program.parties(), inputs, 7 + f));
@@ -63,11 +63,11 @@ final class Run implements AutoCloseable {
     }
   }
 
-  private Secrets logged(PlainSecrets backend, String field) {
-    return (Secrets)
+  private SecretBackend logged(PlainSecrets backend, String field) {
+    return (SecretBackend)
         Proxy.newProxyInstance(
-            Secrets.class.getClassLoader(),
-            new Class<?>[] {Secrets.class},
+            SecretBackend.class.getClassLoader(),
+            new Class<?>[] {SecretBackend.class},
             (proxy, method, arguments) -> {
               if (LOGGED.contains(method.getName())) {
                 calls.add(method.getName() + field);

@@ -29,7 +29,7 @@ class ValuesTest {
 
   @Test
   void oneWorkerIsOne() throws Exception {
-    OneWorker worker = new OneWorker(new Secrets[0]);
+    OneWorker worker = new OneWorker(new SecretBackend[0]);
     worker.start(1);
     assertEquals(1, worker.most());
     assertThrows(IllegalArgumentException.class, () -> worker.start(2));

@@ -14,14 +14,14 @@ import org.schurmpc.vm.code.ValueType;
 import org.schurmpc.vm.machine.Bank;
 import org.schurmpc.vm.machine.InputBatch;
 import org.schurmpc.vm.machine.OutputBatch;
-import org.schurmpc.vm.machine.Secrets;
+import org.schurmpc.vm.machine.SecretBackend;
 import org.schurmpc.vm.machine.Values;
 
 /**
  * Computes in the clear: nothing is secret, random values come from a seed, and no party is there.
  * Counts rounds, openings and checks, and refuses to consume more items than were reserved.
  */
-public final class PlainSecrets implements Secrets {
+public final class PlainSecrets implements SecretBackend {
   private final Field field;
   private final int parties;
   private final Values inputs;

@@ -21,7 +21,7 @@ import org.schurmpc.vm.code.Program;
 import org.schurmpc.vm.machine.Bank;
 import org.schurmpc.vm.machine.Controller;
 import org.schurmpc.vm.machine.KeptMemory;
-import org.schurmpc.vm.machine.ProgramDemand;
+import org.schurmpc.vm.machine.Reservations;
 import org.schurmpc.vm.machine.Values;
 import org.schurmpc.vm.verify.VerifiedProgram;
 
@@ -126,14 +126,14 @@ public final class SpdzMachine {
   }
 
   /**
-   * Returns the material that one run consumes, by field; see {@link ProgramDemand}.
+   * Returns the material that one run consumes, by field; see {@link Reservations}.
    *
    * @param sigma statistical security of the material, by field
    * @throws ArithmeticException if a number of items exceeds 63 bits
    */
   public static List<Demand> demand(VerifiedProgram verified, List<Integer> sigma) {
     Program program = verified.program();
-    Counts[] counts = ProgramDemand.of(verified);
+    Counts[] counts = Reservations.ofProgram(verified);
     return IntStream.range(0, counts.length)
         .mapToObj(
             f -> new FieldItems(material(program, f, sigma), program.tables()).demand(counts[f]))

@@ -22,14 +22,14 @@ import org.schurmpc.vm.code.PublicTable;
 import org.schurmpc.vm.machine.Bank;
 import org.schurmpc.vm.machine.InputBatch;
 import org.schurmpc.vm.machine.OutputBatch;
-import org.schurmpc.vm.machine.Secrets;
+import org.schurmpc.vm.machine.SecretBackend;
 import org.schurmpc.vm.machine.Values;
 
 /**
  * Secrets of one worker over one field under SPDZ (KSS13): shares with MACs, security with abort
  * against all parties but one.
  */
-final class SpdzSecrets implements Secrets {
+final class SpdzSecrets implements SecretBackend {
   private static final int BLOCK = 512;
 
   private final Session session;
@@ -265,9 +265,9 @@ final class SpdzSecrets implements Secrets {
   }
 
   @Override
-  public void checkAll(Secrets[] fields) throws MpcException {
+  public void checkAll(SecretBackend[] fields) throws MpcException {
     List<SpdzEngine> engines = new ArrayList<>();
-    for (Secrets each : fields) {
+    for (SecretBackend each : fields) {
       engines.add(((SpdzSecrets) each).engine);
     }
     SpdzEngine.checkTogether(engines);

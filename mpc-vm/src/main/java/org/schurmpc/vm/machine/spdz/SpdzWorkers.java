@@ -14,7 +14,7 @@ import org.schurmpc.spdz.share.CheckTurns;
 import org.schurmpc.spdz.share.ParallelSteps;
 import org.schurmpc.vm.code.Counts;
 import org.schurmpc.vm.code.PublicTable;
-import org.schurmpc.vm.machine.Secrets;
+import org.schurmpc.vm.machine.SecretBackend;
 import org.schurmpc.vm.machine.Values;
 import org.schurmpc.vm.machine.Workers;
 
@@ -139,7 +139,7 @@ final class SpdzWorkers implements Workers, AutoCloseable {
   }
 
   @Override
-  public Secrets[] secrets(int worker) {
+  public SecretBackend[] secrets(int worker) {
     return backends.get(worker);
   }
 

@@ -12,7 +12,7 @@ import org.schurmpc.vm.code.Program;
 import org.schurmpc.vm.machine.Bank;
 import org.schurmpc.vm.machine.Controller;
 import org.schurmpc.vm.machine.OneWorker;
-import org.schurmpc.vm.machine.Secrets;
+import org.schurmpc.vm.machine.SecretBackend;
 import org.schurmpc.vm.machine.Values;
 import org.schurmpc.vm.verify.VerifiedProgram;
 
@@ -58,19 +58,19 @@ public final class ForcedBits {
             inputs,
             random,
             new PlainGroup.Rounds());
-    Secrets secrets = watched(plain, opened);
+    SecretBackend secrets = watched(plain, opened);
     try (Controller controller =
-        new Controller(verified, new OneWorker(new Secrets[] {secrets}), line -> {})) {
+        new Controller(verified, new OneWorker(new SecretBackend[] {secrets}), line -> {})) {
       return controller.run();
     }
   }
 
   /** Returns a backend that shows what its reveals open. */
-  private static Secrets watched(PlainSecrets plain, Consumer<BigInteger> opened) {
-    return (Secrets)
+  private static SecretBackend watched(PlainSecrets plain, Consumer<BigInteger> opened) {
+    return (SecretBackend)
         Proxy.newProxyInstance(
-            Secrets.class.getClassLoader(),
-            new Class<?>[] {Secrets.class},
+            SecretBackend.class.getClassLoader(),
+            new Class<?>[] {SecretBackend.class},
             (proxy, method, arguments) -> {
               if (method.getName().equals("reveal")) {
                 show(plain, (Bank) arguments[0], (int) arguments[1], (int) arguments[4], opened);

@@ -24,7 +24,7 @@ import org.schurmpc.vm.machine.Bank;
 import org.schurmpc.vm.machine.Controller;
 import org.schurmpc.vm.machine.KeptMemory;
 import org.schurmpc.vm.machine.OneWorker;
-import org.schurmpc.vm.machine.Secrets;
+import org.schurmpc.vm.machine.SecretBackend;
 import org.schurmpc.vm.machine.Values;
 import org.schurmpc.vm.machine.plain.Interpreter;
 import org.schurmpc.vm.machine.plain.PlainBanks;
@@ -87,7 +87,7 @@ class RandomLibraryProgramsTest {
         inputs.set(each.getKey(), each.getValue());
       }
       Field field = compiled.program().fields().get(0).field();
-      Secrets[] plain = {new PlainSecrets(field, program.parties, inputs, seed)};
+      SecretBackend[] plain = {new PlainSecrets(field, program.parties, inputs, seed)};
       List<String> prints = new ArrayList<>();
       try (Controller controller =
           new Controller(

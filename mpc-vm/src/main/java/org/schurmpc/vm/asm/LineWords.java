@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import org.schurmpc.core.abort.BadFile;
 
 /** The words of a line of text, read one after the other; commas are words. */
-final class Words {
+final class LineWords {
   private static final Pattern SPACE = Pattern.compile("\\s+");
   private static final Pattern NUMBER = Pattern.compile("-?[0-9]{1,19}");
   private static final Pattern BIG_NUMBER = Pattern.compile("[0-9]{1,80}");
@@ -16,7 +16,7 @@ final class Words {
   private final String where;
   private int at;
 
-  Words(String line, String where) {
+  LineWords(String line, String where) {
     String spaced = line.replace(",", " , ").strip();
     this.words = spaced.isEmpty() ? new String[0] : SPACE.split(spaced, -1);
     this.where = where;

@@ -7,7 +7,7 @@ import java.util.Arrays;
  * vectors. A value that turned out to be equal to another one is a part of it, too. Not
  * thread-safe.
  */
-public final class Values {
+public final class TapeValues {
   private static final int FIRST_SIZE = 64;
 
   private char[] kinds = new char[FIRST_SIZE];

@@ -9,7 +9,7 @@ import org.schurmpc.vm.code.Program;
  * @param where the name of the program's file
  * @param tape the index of the tape
  */
-record Place(Program program, String where, int tape) {
+record TapePlace(Program program, String where, int tape) {
   /** Returns the error of an instruction: file, tape, number and source line. */
   BadFile bad(int instruction, String reason) {
     return new BadFile(of(instruction) + ": " + reason);

@@ -12,7 +12,7 @@ import org.schurmpc.vm.code.PublicTable;
  *
  * <p>Not thread-safe. After an {@link MpcException} only {@link #close} may be called.
  */
-public interface Secrets extends AutoCloseable {
+public interface SecretBackend extends AutoCloseable {
   /** Returns the field of the elements. */
   Field field();
 
@@ -121,8 +121,8 @@ public interface Secrets extends AutoCloseable {
    *
    * @param fields the worker's backends, by field
    */
-  default void checkAll(Secrets[] fields) throws MpcException {
-    for (Secrets each : fields) {
+  default void checkAll(SecretBackend[] fields) throws MpcException {
+    for (SecretBackend each : fields) {
       if (each.unchecked()) {
         each.check();
       }
