@@ -40,6 +40,13 @@ public record Program(
     tapes = List.copyOf(tapes);
   }
 
+  /** Returns the program with other tapes. */
+  public Program withTapes(List<Tape> others) {
+    return new Program(
+        name, parties, fields, pools, memory, inputs, outputs, texts, tables, others, schedule,
+        lines);
+  }
+
   /**
    * Returns the digest, 32 bytes: of everything but the source lines. Parties agree on a program by
    * its digest.

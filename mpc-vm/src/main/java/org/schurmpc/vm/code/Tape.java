@@ -28,4 +28,14 @@ public record Tape(
     Objects.requireNonNull(name);
     footprints = List.copyOf(footprints);
   }
+
+  /** Returns the tape with another demand. */
+  public Tape withDemand(Counts[] other) {
+    return new Tape(name, sRegisters, cRegisters, iRegisters, other, bounded, footprints, words);
+  }
+
+  /** Returns the tape with other instructions. */
+  public Tape withWords(int[] other) {
+    return new Tape(name, sRegisters, cRegisters, iRegisters, demand, bounded, footprints, other);
+  }
 }

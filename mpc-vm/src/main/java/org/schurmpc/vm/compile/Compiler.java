@@ -33,7 +33,7 @@ public final class Compiler {
    */
   public static VerifiedProgram compile(SecureProgram program, String name, CompileOptions options)
       throws BadFile {
-    return Verifier.verify(
+    return Verifier.verifyCompiled(
         assemble(record(program, name, options), options.optimise()), "program " + name);
   }
 

@@ -3,6 +3,7 @@ package org.schurmpc.vm.compile;
 import java.util.Arrays;
 import org.schurmpc.vm.code.Code;
 import org.schurmpc.vm.code.CodeBuffer;
+import org.schurmpc.vm.code.Counts;
 import org.schurmpc.vm.code.Op;
 import org.schurmpc.vm.code.Tape;
 import org.schurmpc.vm.code.ValueType;
@@ -49,6 +50,8 @@ final class Emitter {
     int fields = program.fields().size();
     int[] secrets = new int[fields];
     int[] clear = new int[fields];
+    Counts[] demand = new Counts[fields]; // which the verifier declares
+    Arrays.fill(demand, Counts.none(program.parties()));
     Arrays.setAll(secrets, registers::secrets);
     Arrays.setAll(clear, registers::clear);
     return new Tape(
@@ -56,7 +59,7 @@ final class Emitter {
         secrets,
         clear,
         registers.ints(),
-        Demands.of(program, tape),
+        demand,
         bounded,
         Footprints.of(tape, program.arrays()),
         code.words());

@@ -114,8 +114,9 @@ final class DemandCount {
     return new Counts(0, 0, bits, 0, masks);
   }
 
-  Counts total(int field) {
-    return totals[field];
+  /** Returns the items of all runs of all instructions so far, by field; not a copy. */
+  Counts[] totals() {
+    return totals;
   }
 
   Map<Integer, Counts[]> needs() {

@@ -52,7 +52,12 @@ final class TapeVerifier {
     this.demand = new DemandCount(program, this.tape);
   }
 
-  VerifiedTape verify() throws BadFile {
+  /**
+   * Verifies the tape.
+   *
+   * @param declares whether the tape is given its demand, in place of a check of the declared one
+   */
+  VerifiedTape verify(boolean declares) throws BadFile {
     instructions();
     loops();
     int[] decoded = jumps();
@@ -66,8 +71,11 @@ final class TapeVerifier {
               ? "a jump goes backwards, so the tape must be declared unbounded"
               : "the tape is declared unbounded, and no jump goes backwards");
     }
-    demand();
-    return new VerifiedTape(tape, decoded, partner, depth, demand);
+    if (!declares) {
+      requireDemand();
+    }
+    Tape verified = declares ? tape.withDemand(demand.totals()) : tape;
+    return new VerifiedTape(verified, decoded, partner, depth, demand);
   }
 
   private void instructions() throws BadFile {
@@ -204,16 +212,18 @@ final class TapeVerifier {
     return decoded;
   }
 
-  private void demand() throws BadFile {
+  private void requireDemand() throws BadFile {
     for (int f = 0; f < program.fields().size(); f++) {
       String name = program.fields().get(f).field().name();
-      if (tape.bounded() && !demand.total(f).sameAs(tape.demand()[f])) {
+      if (tape.bounded() && !demand.totals()[f].sameAs(tape.demand()[f])) {
         throw place.bad(
             "the instructions consume %s over %s, and the tape declares %s"
                 .formatted(
-                    DemandCount.text(demand.total(f)), name, DemandCount.text(tape.demand()[f])));
+                    DemandCount.text(demand.totals()[f]),
+                    name,
+                    DemandCount.text(tape.demand()[f])));
       }
-      if (!tape.bounded() && !DemandCount.sameKinds(demand.total(f), tape.demand()[f])) {
+      if (!tape.bounded() && !DemandCount.sameKinds(demand.totals()[f], tape.demand()[f])) {
         throw place.bad(
             "the kinds of items consumed over %s are not those that the tape declares"
                 .formatted(name));

@@ -1,6 +1,5 @@
 package org.schurmpc.vm.verify;
 
-import java.util.List;
 import java.util.stream.IntStream;
 import org.schurmpc.vm.code.Code;
 import org.schurmpc.vm.code.Op;
@@ -13,20 +12,7 @@ final class Unmasked {
 
   /** Returns a program that checks all earlier openings before it opens any value. */
   static Program of(Program program) {
-    List<Tape> tapes = program.tapes().stream().map(Unmasked::of).toList();
-    return new Program(
-        program.name(),
-        program.parties(),
-        program.fields(),
-        program.pools(),
-        program.memory(),
-        program.inputs(),
-        program.outputs(),
-        program.texts(),
-        program.tables(),
-        tapes,
-        program.schedule(),
-        program.lines());
+    return program.withTapes(program.tapes().stream().map(Unmasked::of).toList());
   }
 
   /** Returns the number of masked openings in the tapes of a program, each counted once. */
@@ -52,14 +38,6 @@ final class Unmasked {
   private static Tape of(Tape tape) {
     int[] code = tape.words().clone();
     masked(code).forEach(entry -> code[entry] = Code.entry(Code.REVEAL, 0));
-    return new Tape(
-        tape.name(),
-        tape.sRegisters(),
-        tape.cRegisters(),
-        tape.iRegisters(),
-        tape.demand(),
-        tape.bounded(),
-        tape.footprints(),
-        code);
+    return tape.withWords(code);
   }
 }

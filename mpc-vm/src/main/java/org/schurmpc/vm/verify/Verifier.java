@@ -40,9 +40,13 @@ public final class Verifier {
   private final Program program;
   private final String where;
 
-  private Verifier(Program program, String where) {
+  /** Whether tapes are given the demand that they have, in place of a check of the declared one. */
+  private final boolean declares;
+
+  private Verifier(Program program, String where, boolean declares) {
     this.program = program;
     this.where = where;
+    this.declares = declares;
   }
 
   /**
@@ -52,7 +56,18 @@ public final class Verifier {
    * @throws BadFile if the program is malformed, or has parts that this version does not run
    */
   public static VerifiedProgram verify(Program program, String where) throws BadFile {
-    return new Verifier(program, where).verify();
+    return new Verifier(program, where, false).verify();
+  }
+
+  /**
+   * Verifies a program whose compiler leaves the demand of tapes open, and declares what they
+   * consume. Of a loop whose number of turns is not known, one turn counts.
+   *
+   * @param where names the program, for messages
+   * @throws BadFile as {@link #verify}
+   */
+  public static VerifiedProgram verifyCompiled(Program program, String where) throws BadFile {
+    return new Verifier(program, where, true).verify();
   }
 
   /**
@@ -105,7 +120,7 @@ public final class Verifier {
     for (int t = 0; t < program.tapes().size(); t++) {
       tape(program.tapes().get(t));
       lines(t);
-      tapes.add(new TapeVerifier(program, t, where).verify());
+      tapes.add(new TapeVerifier(program, t, where).verify(declares));
     }
     new ScheduleCheck(program, where).check();
     List<BitSet> unproven = IndexSpans.unproven(program, tapes);
@@ -114,7 +129,8 @@ public final class Verifier {
     }
     boolean[] clear = clearOutputs();
     try {
-      return new VerifiedProgram(program, where, tapes, clear, program.digest());
+      Program verified = program.withTapes(tapes.stream().map(VerifiedTape::tape).toList());
+      return new VerifiedProgram(verified, where, tapes, clear, verified.digest());
     } catch (IllegalArgumentException e) {
       throw new BadFile(where + ": the program is too large for a file", e);
     }
