@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.schurmpc.core.abort.MpcException;
-import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.agree.BroadcastCheck;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.core.prep.PrepStore;
@@ -53,6 +52,7 @@ public final class SpdzEngine implements ArithmeticEvaluator {
   private final InputMasks masks;
   private final RangeInputs ranges;
   private final Lookups lookups;
+  private final ElementInputs inputs;
   private final ElementOutputs outputs;
 
   /**
@@ -96,6 +96,7 @@ public final class SpdzEngine implements ArithmeticEvaluator {
     OwnersBits owners = new OwnersBits(session, store, material, macs, opening, masks);
     this.ranges = new RangeInputs(session, field, macs, owners, local);
     this.lookups = new Lookups(session, store, field, macs, key, mode);
+    this.inputs = new ElementInputs(session, field, macs, masks, local);
     this.outputs = new ElementOutputs(session, field, macs, opening, masks);
   }
 
@@ -112,37 +113,7 @@ public final class SpdzEngine implements ArithmeticEvaluator {
   @Override
   public void input(int[] counts, long[] mine, int mineAt, Shares to, int toAt)
       throws MpcException {
-    byte[][] messages = new byte[session.parties()][];
-    for (int party = 0; party < messages.length; party++) {
-      messages[party] = new byte[Math.multiplyExact(counts[party], field.bytes())];
-      masks.of(party).lease(counts[party]);
-    }
-    mask(counts[session.party()], mine, mineAt, messages[session.party()]);
-    Broadcasts.exchange(session, macs.broadcasts(), messages);
-    int at = toAt;
-    for (int party = 0; party < messages.length; party++) {
-      addMasked(party, counts[party], messages[party], to, at);
-      at += counts[party];
-    }
-    masks.release();
-  }
-
-  /** Computes this party's inputs less their masks, which are public. */
-  private void mask(int n, long[] mine, int mineAt, byte[] message) {
-    long[] masked = new long[n * field.limbs()];
-    masks.of(session.party()).copyClear(0, n, masked, 0);
-    field.subtract(mine, mineAt, masked, 0, masked, 0, n);
-    field.toBytes(masked, 0, message, 0, n);
-  }
-
-  /** Computes ⟨x⟩ = ⟨r⟩ + (x - r). */
-  private void addMasked(int owner, int n, byte[] message, Shares to, int toAt)
-      throws MpcException {
-    long[] masked = new long[n * field.limbs()];
-    boolean elements = field.fromBytes(message, 0, masked, 0, n);
-    session.require(elements, Check.MALFORMED, "a masked input is no element of the field");
-    masks.of(owner).copy(0, n, 0, to, toAt);
-    local.addPublic(masked, 0, to, toAt, to, toAt, n);
+    inputs.input(counts, mine, mineAt, to, toAt);
   }
 
   /**

@@ -86,7 +86,7 @@ class WipingTest {
           DeferredSink deferred = new DeferredSink(run.both.get(session.party()));
           TableForm form =
               scheme.equals("linear")
-                  ? new LinearForm(context.blocks())
+                  ? new TinyTablePreprocessor.LinearForm(context.blocks())
                   : new LookupForm(session, context.blocks(), of.material());
           TableOutputs outputs = new ItemOutputs(context, form, of.material(), deferred);
           EvaluationMaker maker =
@@ -144,7 +144,7 @@ class WipingTest {
             PrepContext context = (PrepContext) Leftovers.field(preprocessor, "context");
             CircuitMaterial of = CircuitMaterial.of(run.demand, run.scheme, context.layout());
             DeferredSink deferred = new DeferredSink(run.both.get(session.party()));
-            TableForm form = new LinearForm(context.blocks());
+            TableForm form = new TinyTablePreprocessor.LinearForm(context.blocks());
             TableOutputs outputs = new ItemOutputs(context, form, of.material(), deferred);
             AndBatch ands = new AndBatch(context, outputs.ands(), 40);
             Masks masks =
