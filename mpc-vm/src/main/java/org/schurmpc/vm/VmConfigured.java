@@ -33,6 +33,7 @@ import org.schurmpc.vm.code.Program;
 import org.schurmpc.vm.code.Tape;
 import org.schurmpc.vm.lib.Shuffle;
 import org.schurmpc.vm.machine.Values;
+import org.schurmpc.vm.machine.spdz.MemoryOptions;
 import org.schurmpc.vm.machine.spdz.SpdzMachine;
 import org.schurmpc.vm.verify.VerifiedProgram;
 
@@ -180,7 +181,7 @@ final class VmConfigured implements ConfiguredProgram {
               options,
               inputs,
               listener::printed,
-              memory.map(kept -> new SpdzMachine.Kept(kept.state(), kept.reset())));
+              memory.map(kept -> new MemoryOptions(kept.state(), kept.reset())));
       try {
         return numbers(outputs);
       } finally {

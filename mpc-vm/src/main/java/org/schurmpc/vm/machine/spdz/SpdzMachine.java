@@ -2,7 +2,6 @@ package org.schurmpc.vm.machine.spdz;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
@@ -70,7 +69,7 @@ public final class SpdzMachine {
       Options options,
       Values mine,
       Controller.Printer printer,
-      Optional<Kept> memory)
+      Optional<MemoryOptions> memory)
       throws MpcException {
     Program program = verified.program();
     if (session.parties() != program.parties()) {
@@ -176,15 +175,6 @@ public final class SpdzMachine {
       }
     }
   }
-
-  /**
-   * The memory with which a run begins and ends.
-   *
-   * @param state opened for the program and the stores of the run; the caller closes it
-   * @param reset the version that the operator asks for, although values were revealed from it in a
-   *     run that was not completed. All operators ask for the same one, or for none
-   */
-  public record Kept(KeptState state, OptionalLong reset) {}
 
   /**
    * Keeps memory as versions on disk: shares with MACs of each field, clear elements and integers.

@@ -159,11 +159,7 @@ final class KeptRun {
                     SessionPairs.establish(
                         network, SessionPairs.terms(), SessionPairs.seeded("party " + party))) {
               return run(
-                  program,
-                  session,
-                  stores,
-                  new SpdzMachine.Kept(memory, resets.get(party)),
-                  inputs);
+                  program, session, stores, new MemoryOptions(memory, resets.get(party)), inputs);
             }
           } finally {
             stores.forEach(StoreDirectory::close);
@@ -175,7 +171,7 @@ final class KeptRun {
       VerifiedProgram program,
       Session session,
       List<StoreDirectory> stores,
-      SpdzMachine.Kept memory,
+      MemoryOptions memory,
       Map<String, Long> inputs)
       throws MpcException {
     List<SpdzMachine.Supply> supplies = new ArrayList<>();
