@@ -201,12 +201,7 @@ public final class Assembler {
   private void memory(LineWords words) throws BadFile {
     int[] secret = new int[fields.size()];
     int[] clear = new int[fields.size()];
-    for (int f = 0; f < secret.length; f++) {
-      words.expect(f == 0 ? "s" : "sg");
-      secret[f] = words.number("number of cells");
-      words.expect(f == 0 ? "c" : "cg");
-      clear[f] = words.number("number of cells");
-    }
+    words.sizes(secret, clear, "number of cells");
     words.expect("i");
     memory = new MemoryLayout(secret, clear, words.number("number of cells"), words.take("kept"));
   }

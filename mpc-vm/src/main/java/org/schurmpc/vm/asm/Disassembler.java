@@ -75,13 +75,17 @@ public final class Disassembler {
     }
   }
 
+  private void sizes(int[] secret, int[] clear) {
+    for (int f = 0; f < secret.length; f++) {
+      text.append(" s").append(suffix(f)).append(' ').append(secret[f]);
+      text.append(" c").append(suffix(f)).append(' ').append(clear[f]);
+    }
+  }
+
   private void memory() {
     var memory = program.memory();
     text.append(".memory");
-    for (int f = 0; f < memory.secret().length; f++) {
-      text.append(" s").append(suffix(f)).append(' ').append(memory.secret()[f]);
-      text.append(" c").append(suffix(f)).append(' ').append(memory.clear()[f]);
-    }
+    sizes(memory.secret(), memory.clear());
     text.append(" i ").append(memory.ints()).append(memory.kept() ? " kept\n" : "\n");
   }
 
@@ -100,10 +104,7 @@ public final class Disassembler {
 
   private void tape(Tape tape, Lines.Runs runs) {
     text.append("\n.tape ").append(tape.name());
-    for (int f = 0; f < tape.sRegisters().length; f++) {
-      text.append(" s").append(suffix(f)).append(' ').append(tape.sRegisters()[f]);
-      text.append(" c").append(suffix(f)).append(' ').append(tape.cRegisters()[f]);
-    }
+    sizes(tape.sRegisters(), tape.cRegisters());
     text.append(" i ").append(tape.iRegisters()).append(tape.bounded() ? "\n" : " unbounded\n");
     for (int f = 0; f < tape.demand().length; f++) {
       demand(tape.demand()[f], f);

@@ -91,6 +91,16 @@ final class LineWords {
     throw bad("'%s' is no %s".formatted(word, what));
   }
 
+  /** Reads numbers of secret and of clear elements of each field, such as {@code s 5 c 1}. */
+  void sizes(int[] secret, int[] clear, String what) throws BadFile {
+    for (int f = 0; f < secret.length; f++) {
+      expect(f == 0 ? "s" : "sg");
+      secret[f] = number(what);
+      expect(f == 0 ? "c" : "cg");
+      clear[f] = number(what);
+    }
+  }
+
   /** A register such as {@code *s5[100]}: the star and the count are optional. */
   record Register(char letter, int number, int count, boolean counted, boolean one) {}
 

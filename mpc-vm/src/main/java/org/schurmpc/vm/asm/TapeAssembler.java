@@ -51,12 +51,7 @@ final class TapeAssembler {
   }
 
   void registers(LineWords words) throws BadFile {
-    for (int f = 0; f < secret.length; f++) {
-      words.expect(f == 0 ? "s" : "sg");
-      secret[f] = words.number("number of registers");
-      words.expect(f == 0 ? "c" : "cg");
-      clear[f] = words.number("number of registers");
-    }
+    words.sizes(secret, clear, "number of registers");
     words.expect("i");
     ints = words.number("number of registers");
     bounded = !words.take("unbounded");

@@ -71,7 +71,7 @@ public abstract class ClearNumber<S extends SecretNumber<S, C>, C extends ClearN
   }
 
   public S minus(S y) {
-    return y.withClear(Operation.RSUBM, this, bounds().minus(y.bounds()), "the difference");
+    return y.with(Operation.RSUBM, this, bounds().minus(y.bounds()), "the difference");
   }
 
   public C times(C y) {

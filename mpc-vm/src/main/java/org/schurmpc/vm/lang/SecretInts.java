@@ -68,27 +68,27 @@ public final class SecretInts extends SecretNumber<SecretInts, ClearInts> {
   }
 
   public SecretInts plus(SecretInt y) {
-    return add(y);
+    return with(Operation.ADDS, y, bounds().plus(y.bounds()), "the sum");
   }
 
   public SecretInts minus(SecretInt y) {
-    return subtract(y);
+    return with(Operation.SUBS, y, bounds().minus(y.bounds()), "the difference");
   }
 
   public SecretInts times(SecretInt y) {
-    return multiply(y);
+    return with(Operation.PRODUCT, y, bounds().times(y.bounds()), "the product");
   }
 
   public SecretInts plus(ClearInt y) {
-    return withClear(Operation.ADDM, y, bounds().plus(y.bounds()), "the sum");
+    return with(Operation.ADDM, y, bounds().plus(y.bounds()), "the sum");
   }
 
   public SecretInts minus(ClearInt y) {
-    return withClear(Operation.SUBM, y, bounds().minus(y.bounds()), "the difference");
+    return with(Operation.SUBM, y, bounds().minus(y.bounds()), "the difference");
   }
 
   public SecretInts times(ClearInt y) {
-    return withClear(Operation.MULM, y, bounds().times(y.bounds()), "the product");
+    return with(Operation.MULM, y, bounds().times(y.bounds()), "the product");
   }
 
   /** Returns the sum of the elements. */

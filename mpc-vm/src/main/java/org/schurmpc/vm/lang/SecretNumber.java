@@ -21,25 +21,7 @@ public abstract class SecretNumber<S extends SecretNumber<S, C>, C extends Clear
 
   abstract C clear(int id, Bounds bounds);
 
-  final S add(SecretNumber<?, ?> y) {
-    requireSameLength(y);
-    Bounds sum = draft.requireFits(bounds().plus(y.bounds()), "the sum");
-    return secret(draft.emit(Operation.ADDS, 's', 0, operand(), y.operand()), sum);
-  }
-
-  final S subtract(SecretNumber<?, ?> y) {
-    requireSameLength(y);
-    Bounds difference = draft.requireFits(bounds().minus(y.bounds()), "the difference");
-    return secret(draft.emit(Operation.SUBS, 's', 0, operand(), y.operand()), difference);
-  }
-
-  final S multiply(SecretNumber<?, ?> y) {
-    requireSameLength(y);
-    Bounds product = draft.requireFits(bounds().times(y.bounds()), "the product");
-    return secret(draft.emit(Operation.PRODUCT, 's', 0, operand(), y.operand()), product);
-  }
-
-  final S withClear(Operation operation, ClearNumber<?, ?> y, Bounds bounds, String what) {
+  final S with(Operation operation, IntValue y, Bounds bounds, String what) {
     requireSameLength(y);
     Bounds fitting = draft.requireFits(bounds, what);
     return secret(draft.emit(operation, 's', 0, operand(), y.operand()), fitting);
@@ -53,11 +35,11 @@ public abstract class SecretNumber<S extends SecretNumber<S, C>, C extends Clear
   }
 
   public S plus(S y) {
-    return add(y);
+    return with(Operation.ADDS, y, bounds().plus(y.bounds()), "the sum");
   }
 
   public S plus(C y) {
-    return withClear(Operation.ADDM, y, bounds().plus(y.bounds()), "the sum");
+    return with(Operation.ADDM, y, bounds().plus(y.bounds()), "the sum");
   }
 
   public S plus(long y) {
@@ -65,11 +47,11 @@ public abstract class SecretNumber<S extends SecretNumber<S, C>, C extends Clear
   }
 
   public S minus(S y) {
-    return subtract(y);
+    return with(Operation.SUBS, y, bounds().minus(y.bounds()), "the difference");
   }
 
   public S minus(C y) {
-    return withClear(Operation.SUBM, y, bounds().minus(y.bounds()), "the difference");
+    return with(Operation.SUBM, y, bounds().minus(y.bounds()), "the difference");
   }
 
   public S minus(long y) {
@@ -78,11 +60,11 @@ public abstract class SecretNumber<S extends SecretNumber<S, C>, C extends Clear
 
   /** Returns the product. Takes a triple for each element, and a round. */
   public S times(S y) {
-    return multiply(y);
+    return with(Operation.PRODUCT, y, bounds().times(y.bounds()), "the product");
   }
 
   public S times(C y) {
-    return withClear(Operation.MULM, y, bounds().times(y.bounds()), "the product");
+    return with(Operation.MULM, y, bounds().times(y.bounds()), "the product");
   }
 
   public S times(long y) {
@@ -100,7 +82,7 @@ public abstract class SecretNumber<S extends SecretNumber<S, C>, C extends Clear
   /** Returns the product in the field as {@link #timesInField(ClearNumber, IntType)}. */
   public S timesInField(C y, Bounds bounds) {
     draft.word("timesInField", bounds().times(y.bounds()), bounds);
-    return withClear(Operation.MULM, y, bounds, "the type");
+    return with(Operation.MULM, y, bounds, "the type");
   }
 
   /** Returns the square. Takes less material than a product. */

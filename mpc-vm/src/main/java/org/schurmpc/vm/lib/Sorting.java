@@ -1,6 +1,7 @@
 package org.schurmpc.vm.lib;
 
 import java.util.List;
+import java.util.function.BinaryOperator;
 import org.schurmpc.vm.lang.ProgramBuilder;
 import org.schurmpc.vm.lang.SecretInts;
 import org.schurmpc.vm.lib.parts.SortingNetwork;
@@ -34,7 +35,7 @@ public final class Sorting {
    * @throws IllegalArgumentException if there is no column, or their lengths differ
    */
   public List<SecretInts> ascending(List<SecretInts> columns) {
-    return along(SortingNetwork.mergeExchange(rows(columns)), columns);
+    return along(SortingNetwork.mergeExchange(rows(columns)), columns, false);
   }
 
   /** Returns the number of rows of a table. */
@@ -45,20 +46,18 @@ public final class Sorting {
     return columns.get(0).size();
   }
 
-  /** Returns what a network leaves of rows, those with lesser first values at lower places. */
-  List<SecretInts> along(SortingNetwork network, List<SecretInts> columns) {
+  /**
+   * Returns what a network leaves of rows.
+   *
+   * @param descending whether those with greater first values are left at lower places
+   */
+  List<SecretInts> along(SortingNetwork network, List<SecretInts> columns, boolean descending) {
+    BinaryOperator<SecretInts> swap =
+        (low, high) ->
+            (descending ? comparison.lessThan(low, high) : comparison.lessThan(high, low)).asInts();
     List<SecretInts> sorted = columns;
     for (SortingNetwork.Layer layer : network.layers()) {
-      sorted = layer.apply(sorted, (x, y) -> comparison.lessThan(y, x).asInts());
-    }
-    return sorted;
-  }
-
-  /** Returns what a network leaves of rows, those with greater first values at lower places. */
-  List<SecretInts> alongDescending(SortingNetwork network, List<SecretInts> columns) {
-    List<SecretInts> sorted = columns;
-    for (SortingNetwork.Layer layer : network.layers()) {
-      sorted = layer.apply(sorted, (x, y) -> comparison.lessThan(x, y).asInts());
+      sorted = layer.apply(sorted, swap);
     }
     return sorted;
   }

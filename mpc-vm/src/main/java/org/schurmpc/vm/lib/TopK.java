@@ -62,7 +62,7 @@ public final class TopK {
       throw new IllegalArgumentException("%d values have no %d greatest".formatted(n, k));
     }
     List<SecretInts> first = new ArrayList<>();
-    for (SecretInts column : sorting.alongDescending(SortingNetwork.first(n, k), columns)) {
+    for (SecretInts column : sorting.along(SortingNetwork.first(n, k), columns, true)) {
       first.add(column.slice(0, k));
     }
     return first;
