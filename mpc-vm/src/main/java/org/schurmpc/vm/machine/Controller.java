@@ -167,7 +167,7 @@ public final class Controller implements AutoCloseable {
   /** Opens the secret outputs of all fields. */
   private void open(Values values) throws MpcException {
     for (int f = 0; f < secrets.length; f++) {
-      OutputBatch batch = batch(f);
+      SecretBackend.Outputs batch = batch(f);
       if (batch.entries() > 0) {
         secrets[f].output(batch, outputs.areas.secret[f]);
       }
@@ -178,7 +178,7 @@ public final class Controller implements AutoCloseable {
   }
 
   /** Returns the secret outputs over a field. */
-  private OutputBatch batch(int f) {
+  private SecretBackend.Outputs batch(int f) {
     List<Port> ports = program.outputs();
     int[] chosen =
         IntStream.range(0, ports.size())
@@ -188,7 +188,7 @@ public final class Controller implements AutoCloseable {
     for (int e = 0; e < chosen.length; e++) {
       at[e] = outputs.at[chosen[e]];
     }
-    return new OutputBatch(ports, chosen, at, new long[chosen.length][]);
+    return new SecretBackend.Outputs(ports, chosen, at, new long[chosen.length][]);
   }
 
   private void clear(Values values) {

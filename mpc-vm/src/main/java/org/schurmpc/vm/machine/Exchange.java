@@ -156,7 +156,7 @@ final class Exchange {
     }
     int f = Code.field(code[at]);
     secrets[f].input(
-        new InputBatch(ports, columns[0], columns[1], columns[2], asBits, columns[3]),
+        new SecretBackend.Inputs(ports, columns[0], columns[1], columns[2], asBits, columns[3]),
         registers.secret[f]);
   }
 

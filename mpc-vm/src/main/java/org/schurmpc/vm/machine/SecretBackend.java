@@ -1,8 +1,10 @@
 package org.schurmpc.vm.machine;
 
+import java.util.List;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.vm.code.Counts;
+import org.schurmpc.vm.code.Port;
 import org.schurmpc.vm.code.PublicTable;
 
 /**
@@ -139,16 +141,53 @@ public interface SecretBackend extends AutoCloseable {
   default void requirePeers() throws MpcException {}
 
   /** Inputs values of all parties, with proofs of their ranges. */
-  void input(InputBatch batch, Bank to) throws MpcException;
+  void input(Inputs batch, Bank to) throws MpcException;
 
   /**
    * Opens outputs to their receivers. Everything is checked before anything is returned.
    *
    * @param from the output area: the values of all ports
    */
-  void output(OutputBatch batch, Bank from) throws MpcException;
+  void output(Outputs batch, Bank from) throws MpcException;
 
   /** Wipes the backend's secrets; banks are wiped by their owners. */
   @Override
   void close();
+
+  /**
+   * The inputs of one instruction, in order.
+   *
+   * @param ports the ports of the program over this field and others, by index
+   * @param port the index of each entry's port
+   * @param first the number of each entry's first value at its port
+   * @param n the number of values of each entry
+   * @param asBits whether the bits of the values are put in place of each entry's values, the
+   *     lowest of a value first: of x, or of x + 2^(width-1) if the port is signed
+   * @param to the place of each entry's first value in the bank of registers
+   */
+  @SuppressWarnings("ArrayRecordComponent")
+  public record Inputs(
+      List<Port> ports, int[] port, int[] first, int[] n, boolean[] asBits, int[] to) {
+    /** Returns the number of entries. */
+    public int entries() {
+      return port.length;
+    }
+  }
+
+  /**
+   * The secret outputs of a program over one field.
+   *
+   * @param ports the ports of the program, by index
+   * @param port the index of each entry's port
+   * @param at the place of each entry's first value in the output area
+   * @param values receives each entry's values, public elements of the field; stays null at parties
+   *     that do not receive them
+   */
+  @SuppressWarnings("ArrayRecordComponent")
+  public record Outputs(List<Port> ports, int[] port, int[] at, long[][] values) {
+    /** Returns the number of entries. */
+    public int entries() {
+      return port.length;
+    }
+  }
 }

@@ -12,8 +12,6 @@ import org.schurmpc.vm.code.Port;
 import org.schurmpc.vm.code.PublicTable;
 import org.schurmpc.vm.code.ValueType;
 import org.schurmpc.vm.machine.Bank;
-import org.schurmpc.vm.machine.InputBatch;
-import org.schurmpc.vm.machine.OutputBatch;
 import org.schurmpc.vm.machine.SecretBackend;
 import org.schurmpc.vm.machine.Values;
 
@@ -302,7 +300,7 @@ public final class PlainSecrets implements SecretBackend {
   public void handOver() {}
 
   @Override
-  public void input(InputBatch batch, Bank to) throws Exhausted {
+  public void input(SecretBackend.Inputs batch, Bank to) throws Exhausted {
     for (int e = 0; e < batch.entries(); e++) {
       Port port = batch.ports().get(batch.port()[e]);
       long[] from = inputs.elements(batch.port()[e]);
@@ -338,7 +336,7 @@ public final class PlainSecrets implements SecretBackend {
   }
 
   @Override
-  public void output(OutputBatch batch, Bank from) throws Exhausted {
+  public void output(SecretBackend.Outputs batch, Bank from) throws Exhausted {
     for (int e = 0; e < batch.entries(); e++) {
       Port port = batch.ports().get(batch.port()[e]);
       if (port.party() != Port.ALL) {

@@ -10,7 +10,7 @@ import org.schurmpc.spdz.online.SpdzEngine;
 import org.schurmpc.spdz.share.Shares;
 import org.schurmpc.vm.code.Port;
 import org.schurmpc.vm.code.ValueType;
-import org.schurmpc.vm.machine.InputBatch;
+import org.schurmpc.vm.machine.SecretBackend;
 import org.schurmpc.vm.machine.Values;
 
 /**
@@ -37,7 +37,7 @@ final class SpdzInputs {
     this.mine = mine;
   }
 
-  void input(InputBatch batch, Shares to) throws MpcException {
+  void input(SecretBackend.Inputs batch, Shares to) throws MpcException {
     List<Integer> proven = new ArrayList<>();
     List<Integer> elements = new ArrayList<>();
     for (int e = 0; e < batch.entries(); e++) {
@@ -52,11 +52,12 @@ final class SpdzInputs {
     }
   }
 
-  private static Port port(InputBatch batch, int entry) {
+  private static Port port(SecretBackend.Inputs batch, int entry) {
     return batch.ports().get(batch.port()[entry]);
   }
 
-  private void inputProven(InputBatch batch, List<Integer> entries, Shares to) throws MpcException {
+  private void inputProven(SecretBackend.Inputs batch, List<Integer> entries, Shares to)
+      throws MpcException {
     List<InputRange> ranges = new ArrayList<>();
     for (int e : entries) {
       Port port = port(batch, e);
@@ -73,7 +74,7 @@ final class SpdzInputs {
     }
   }
 
-  private void inputElements(InputBatch batch, List<Integer> entries, Shares to)
+  private void inputElements(SecretBackend.Inputs batch, List<Integer> entries, Shares to)
       throws MpcException {
     int[] counts = new int[parties];
     int all = 0;
@@ -102,7 +103,7 @@ final class SpdzInputs {
   }
 
   /** Returns this party's values of some entries, in their order. */
-  private long[] values(InputBatch batch, List<Integer> entries) {
+  private long[] values(SecretBackend.Inputs batch, List<Integer> entries) {
     int limbs = field.limbs();
     int n = 0;
     for (int e : entries) {

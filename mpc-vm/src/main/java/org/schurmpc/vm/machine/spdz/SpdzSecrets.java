@@ -20,8 +20,6 @@ import org.schurmpc.vm.code.Counts;
 import org.schurmpc.vm.code.Port;
 import org.schurmpc.vm.code.PublicTable;
 import org.schurmpc.vm.machine.Bank;
-import org.schurmpc.vm.machine.InputBatch;
-import org.schurmpc.vm.machine.OutputBatch;
 import org.schurmpc.vm.machine.SecretBackend;
 import org.schurmpc.vm.machine.Values;
 
@@ -279,7 +277,7 @@ final class SpdzSecrets implements SecretBackend {
   }
 
   @Override
-  public void input(InputBatch batch, Bank to) throws MpcException {
+  public void input(SecretBackend.Inputs batch, Bank to) throws MpcException {
     metrics.enter(Phase.INPUT);
     inputs.input(batch, of(to));
     metrics.enter(Phase.COMPUTE);
@@ -291,7 +289,7 @@ final class SpdzSecrets implements SecretBackend {
   }
 
   @Override
-  public void output(OutputBatch batch, Bank from) throws MpcException {
+  public void output(SecretBackend.Outputs batch, Bank from) throws MpcException {
     metrics.enter(Phase.OUTPUT);
     List<OutputValues> outputs = new ArrayList<>();
     long[][] opened = new long[batch.entries()][];
