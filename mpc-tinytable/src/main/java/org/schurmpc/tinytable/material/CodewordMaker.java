@@ -10,7 +10,7 @@ import org.schurmpc.core.code.Codeword;
 import org.schurmpc.core.prep.MaterialKind;
 
 /** A dealer's tables as codewords. */
-final class CodewordMaker implements TinyTableDealer.LayerMaker {
+final class CodewordMaker implements LayerMaker {
   private final LaneLayout layout;
   private final DealtGroups ands;
   private final Map<WordPlan.Shape, DealtGroups> lookups = new LinkedHashMap<>();

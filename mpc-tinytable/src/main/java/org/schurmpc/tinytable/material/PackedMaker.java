@@ -8,7 +8,7 @@ import org.schurmpc.core.circuit.LookupTable;
 import org.schurmpc.core.prep.MaterialKind;
 
 /** A dealer's tables whose entries have individual MACs, or none. */
-final class PackedMaker implements TinyTableDealer.LayerMaker {
+final class PackedMaker implements LayerMaker {
   private final LaneLayout layout;
   private final Material material;
   private final TableMaker ands;

@@ -11,7 +11,7 @@ import org.schurmpc.tinyot.prep.BlockProducts;
  * products instead of the indicators, whose sums they are, so that no known product and no sum of
  * other products is computed. Costs 2^n - n - 1 triples for each table, in log n levels.
  */
-final class DemuxProducts implements TableBatch.Products {
+final class DemuxProducts implements Products {
   private final BlockProducts products;
   private final int blockLongs;
   private final int entries;
@@ -20,9 +20,7 @@ final class DemuxProducts implements TableBatch.Products {
   private int[] right = new int[0];
   private int[] out = new int[0];
 
-  /**
-   * Products that depend only on those of earlier levels: S is the union of two sets.
-   */
+  /** Products that depend only on those of earlier levels: S is the union of two sets. */
   private static final class Level {
     int[] first = new int[16];
     int[] second = new int[16];

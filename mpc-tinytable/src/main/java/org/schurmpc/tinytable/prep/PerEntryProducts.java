@@ -10,7 +10,7 @@ import org.schurmpc.tinyot.prep.BlockProducts;
  * method of DNNR17, section 4, with seven multiplications for an entry of the AES S-box. Costs 2^n
  * (n - 1) triples for each table. The products r^S are the sums of the δ_j over j ⊇ S.
  */
-final class PerEntryProducts implements TableBatch.Products {
+final class PerEntryProducts implements Products {
   /** Number of products from which on no entries are added to a group computed at once. */
   private static final int GROUP = 1 << 12;
 
