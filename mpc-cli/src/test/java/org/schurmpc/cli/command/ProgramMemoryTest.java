@@ -88,6 +88,11 @@ class ProgramMemoryTest {
       assertEquals(0, end.code(), end.err());
     }
     assertAll("sum = 7\n", runBoth());
+    CommandParties.End kept =
+        CommandParties.run(List.of("prep", "destroy", "--yes", path("memory", 1)));
+    assertEquals(3, kept.code(), kept.err());
+    assertTrue(kept.sentence().contains("the memory of a program"), kept.err());
+    assertEquals("", kept.out());
     assertAll("sum = 14\n", runBoth());
     assertAll("sum = 21\n", runBoth());
   }

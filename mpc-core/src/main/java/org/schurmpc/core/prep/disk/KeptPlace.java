@@ -48,11 +48,24 @@ final class KeptPlace implements Closeable {
     }
   }
 
+  /**
+   * Returns whether an entry of a folder is memory, or what a crash left of memory that was being
+   * created or deleted. An entry with a lock of its own is a place that an operator named so.
+   */
+  static boolean isMemory(Path entry) {
+    return isNamedMemory(entry) && !FolderLock.isIn(entry);
+  }
+
+  private static boolean isNamedMemory(Path entry) {
+    String name = entry.getFileName().toString();
+    return name.equals(MEMORY) || name.equals(DRAFT);
+  }
+
   private static void requireOurs(Path folder) throws BadFile {
     try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
       for (Path entry : entries) {
         String name = entry.getFileName().toString();
-        if (name.equals(MEMORY) || name.equals(DRAFT)) {
+        if (isNamedMemory(entry)) {
           PlainFiles.requireFolderOfFiles(entry);
         } else if (!name.equals(FolderLock.FILE)) {
           throw new BadFile(

@@ -46,6 +46,9 @@ final class StoreFolder {
   /**
    * Returns the folders of batches, by number, and requires that the files and folders of the store
    * are its own; the store itself may be reached through a link.
+   *
+   * @throws BadFile if the folder is not a store, for example because it holds kept memory, which
+   *     has a lock of the name of a store's
    */
   static SortedMap<Integer, Path> find(Path folder) throws BadFile {
     TreeMap<Integer, Path> found = new TreeMap<>();
@@ -64,6 +67,11 @@ final class StoreFolder {
           found.put(Integer.parseInt(name.substring(PREFIX.length())), entry);
         } else if (name.equals(FolderLock.FILE)) {
           PlainFiles.requireFile(entry);
+        } else if (KeptPlace.isMemory(entry)) {
+          throw new BadFile(
+              "name another folder, or take "
+                  + entry
+                  + " away: that is the memory of a program, and no store holds any");
         }
         if (draft || name.matches(BATCH)) {
           PlainFiles.requireFolderOfFiles(entry);

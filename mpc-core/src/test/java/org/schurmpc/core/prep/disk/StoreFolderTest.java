@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 import org.schurmpc.core.abort.BadFile;
 
@@ -113,6 +114,48 @@ class StoreFolderTest {
       TestStores.begin(store, 2);
       assertEquals(List.of("batch-000001", FolderLock.FILE), names(stores.folder));
     }
+  }
+
+  /** Memory has a lock of the name of a store's, but is no store, whatever else is there. */
+  @Test
+  void memoryIsNoStore() throws Exception {
+    KeptParties parties = new KeptParties(home, 2, false);
+    parties.run(parties::whole);
+    Path memory = parties.folder(0);
+    List<String> before = names(memory);
+    assertEquals(List.of("memory", FolderLock.FILE), before);
+    for (Executable use : uses(memory)) {
+      TestStores.assertEnds(BadFile.class, use, "name another folder", "the memory of a program");
+      assertEquals(before, names(memory));
+    }
+    assertEquals(List.of(1L, 1L), parties.run(parties::whole), "the version that is there");
+
+    Files.move(memory.resolve("memory"), memory.resolve("memory.new")); // as a crash leaves it
+    for (Executable use : uses(memory)) {
+      TestStores.assertEnds(BadFile.class, use, memory.resolve("memory.new").toString());
+    }
+  }
+
+  private List<Executable> uses(Path folder) {
+    return List.of(
+        () -> StoreDirectory.destroy(folder, stores.records),
+        () -> StoreDirectory.openOrCreate(folder, stores.access),
+        () -> StoreDirectory.adopt(folder, stores.access),
+        () -> StoreDirectory.look(folder, stores.access),
+        () -> StoreSummary.of(folder, stores.records));
+  }
+
+  /** An operator may name a place of memory so, in the folder of a store. */
+  @Test
+  void aPlaceOfMemoryInAStoreRemains() throws Exception {
+    stores.make(5);
+    Path place = stores.folder.resolve("memory");
+    KeptParties parties = new KeptParties(home, 2, false);
+    KeptState.openOrCreate(place, parties.access(0), parties.binding(0)).close();
+    assertEquals(TestStores.range(0, 2), stores.useOnce(TestStores.SMALL, 2));
+    StoreDirectory.destroy(stores.folder, stores.records);
+    assertEquals(List.of("memory"), names(stores.folder));
+    KeptState.openOrCreate(place, parties.access(0), parties.binding(0)).close();
   }
 
   private Path foreign(String name) throws Exception {
