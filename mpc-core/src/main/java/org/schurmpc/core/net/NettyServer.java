@@ -41,7 +41,7 @@ public final class NettyServer implements AutoCloseable {
     long deadline = System.nanoTime() + timeout.toNanos();
     Map<String, Integer> before = acceptor.turnedAway().snapshot();
     while (true) {
-      ListeningPort.Caller caller = acceptor.claim(Prelude.ofClient(), deadline);
+      Callers.Caller caller = acceptor.claim(Prelude.ofClient(), deadline);
       if (caller == null) {
         throw new ConnectionLost(
             "Nobody connected to port "

@@ -180,7 +180,7 @@ final class Wiring {
     String name = "party " + (prelude.caller() + 1);
     Map<String, Integer> before = acceptor.turnedAway().snapshot();
     while (true) {
-      ListeningPort.Caller caller = acceptor.claim(prelude, deadline);
+      Callers.Caller caller = acceptor.claim(prelude, deadline);
       if (caller == null) {
         String patience = NetOptions.show(options.connectDeadline());
         String others = acceptor.turnedAway().since(before);
@@ -205,8 +205,7 @@ final class Wiring {
    * Registers a claimed connection with {@code loop} and sends the acceptance; returns null if the
    * caller has disconnected.
    */
-  static NettyChannel accept(
-      String who, NetOptions options, Loop loop, ListeningPort.Caller caller) {
+  static NettyChannel accept(String who, NetOptions options, Loop loop, Callers.Caller caller) {
     Channel socket = caller.socket();
     NettyChannel channel;
     loop.enter();
