@@ -3,15 +3,10 @@ package org.schurmpc.core.prep.disk;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
@@ -19,6 +14,8 @@ import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.prep.Lease;
 import org.schurmpc.core.prep.MaterialChecker;
 import org.schurmpc.core.prep.MaterialKind;
+import org.schurmpc.core.prep.disk.MatchedStores.Batch;
+import org.schurmpc.core.prep.disk.MatchedStores.Range;
 
 /**
  * Combines the stores of all parties and verifies every relation of every remaining item. <b>This
@@ -29,8 +26,7 @@ import org.schurmpc.core.prep.MaterialKind;
  * and none has used.
  */
 public final class StoreVerification {
-  private final List<Batch> batches = new ArrayList<>();
-  private final List<String> unmatched = new ArrayList<>();
+  private final MatchedStores stores;
   private final Checkers checkers;
 
   /** Finds the checker of a batch's material. */
@@ -62,7 +58,8 @@ public final class StoreVerification {
   public record Violation(List<Path> batches, MaterialKind kind, long item, String relation) {
     @Override
     public String toString() {
-      return "%s: '%s', item %,d: %s".formatted(names(batches), kind.name(), item, relation);
+      return "%s: '%s', item %,d: %s"
+          .formatted(MatchedStores.names(batches), kind.name(), item, relation);
     }
   }
 
@@ -80,16 +77,8 @@ public final class StoreVerification {
       List<String> skipped,
       Optional<Violation> violation) {}
 
-  /** Represents a batch that all parties have, and the ranges of the items that all have left. */
-  private record Batch(List<DiskPrepStore> parties, Map<MaterialKind, Range> left) {
-    List<Path> folders() {
-      return parties.stream().map(DiskPrepStore::folder).toList();
-    }
-  }
-
-  private record Range(long from, long to) {}
-
-  private StoreVerification(Checkers checkers) {
+  private StoreVerification(MatchedStores stores, Checkers checkers) {
+    this.stores = stores;
     this.checkers = checkers;
   }
 
@@ -102,125 +91,7 @@ public final class StoreVerification {
    */
   public static StoreVerification of(List<StoreDirectory> stores, Checkers checkers)
       throws MpcException {
-    StoreVerification verification = new StoreVerification(checkers);
-    verification.match(stores);
-    return verification;
-  }
-
-  private void match(List<StoreDirectory> stores) throws MpcException {
-    List<Map<String, DiskPrepStore>> byId = new ArrayList<>();
-    Set<String> ids = new LinkedHashSet<>();
-    for (StoreDirectory store : stores) {
-      byId.add(byId(store));
-      ids.addAll(byId.get(byId.size() - 1).keySet());
-    }
-    for (String id : ids) {
-      List<DiskPrepStore> having = new ArrayList<>();
-      List<Path> lacking = new ArrayList<>();
-      for (int i = 0; i < stores.size(); i++) {
-        if (byId.get(i).containsKey(id)) {
-          having.add(byId.get(i).get(id));
-        } else {
-          lacking.add(stores.get(i).folder());
-        }
-      }
-      if (lacking.isEmpty()) {
-        add(having);
-      } else {
-        List<Path> folders = having.stream().map(DiskPrepStore::folder).toList();
-        unmatched.add(names(folders) + " has no counterpart in " + names(lacking));
-      }
-    }
-    if (batches.isEmpty()) {
-      throw new Refused(
-          names(stores.stream().map(StoreDirectory::folder).toList())
-              + " have no batch in common: name the stores of all parties that were filled"
-              + " together");
-    }
-  }
-
-  private static Map<String, DiskPrepStore> byId(StoreDirectory store) throws BadFile {
-    Map<String, DiskPrepStore> byId = new LinkedHashMap<>();
-    for (DiskPrepStore batch : store.batches()) {
-      DiskPrepStore other = byId.put(batch.header().id(), batch);
-      if (other != null) {
-        throw new BadFile(other.folder() + " and " + batch.folder() + " are one batch twice");
-      }
-    }
-    return byId;
-  }
-
-  private void add(List<DiskPrepStore> having) throws MpcException {
-    List<DiskPrepStore> parties =
-        having.stream().sorted(Comparator.comparingInt(batch -> batch.header().party())).toList();
-    requireAllParties(parties);
-    requireSame(parties, "protocol", StoreHeader::protocol);
-    requireSame(parties, "material", StoreHeader::material);
-    requireSame(parties, "certificates", StoreHeader::certificates);
-    requireSame(parties, "circuit", StoreHeader::circuit);
-    requireSame(parties, "key", StoreHeader::key);
-    requireSame(parties, "insecure", StoreHeader::insecure);
-    Map<MaterialKind, Range> left = new LinkedHashMap<>();
-    List<DiskPrepStore> burnt = parties.stream().filter(DiskPrepStore::burnt).toList();
-    if (burnt.isEmpty()) {
-      Set<MaterialKind> kinds = new LinkedHashSet<>();
-      parties.forEach(party -> kinds.addAll(party.kinds()));
-      kinds.forEach(kind -> addLeft(kind, parties, left));
-    } else {
-      burnt.forEach(batch -> unmatched.add(batch.folder() + " was destroyed"));
-    }
-    batches.add(new Batch(parties, left));
-  }
-
-  private static void requireAllParties(List<DiskPrepStore> parties) throws Refused {
-    DiskPrepStore first = parties.get(0);
-    if (first.header().parties() != parties.size()) {
-      throw new Refused(
-          "%s is for %d parties: name the store of each, once"
-              .formatted(first.folder(), first.header().parties()));
-    }
-    for (int i = 1; i < parties.size(); i++) {
-      DiskPrepStore one = parties.get(i - 1);
-      if (one.header().party() == parties.get(i).header().party()) {
-        throw new Refused(
-            "%s and %s both are party %d's: name the store of each party, once"
-                .formatted(one.folder(), parties.get(i).folder(), one.header().party() + 1));
-      }
-    }
-  }
-
-  private static void requireSame(
-      List<DiskPrepStore> parties, String what, Function<StoreHeader, Object> of) throws BadFile {
-    DiskPrepStore first = parties.get(0);
-    for (DiskPrepStore other : parties) {
-      if (!of.apply(other.header()).equals(of.apply(first.header()))) {
-        throw new BadFile(
-            "%s and %s have one id, but their headers differ in %s: one of them is not what was made"
-                .formatted(first.folder(), other.folder(), what));
-      }
-    }
-  }
-
-  private void addLeft(
-      MaterialKind kind, List<DiskPrepStore> parties, Map<MaterialKind, Range> left) {
-    long from = parties.stream().mapToLong(party -> party.used(kind)).max().orElseThrow();
-    long to = parties.stream().mapToLong(party -> party.made(kind)).min().orElseThrow();
-    long common = Math.max(0, to - from);
-    if (common > 0) {
-      left.put(kind, new Range(from, to));
-    }
-    for (DiskPrepStore party : parties) {
-      long alone = party.made(kind) - party.used(kind) - common;
-      if (alone > 0) {
-        unmatched.add(
-            "%,d items of '%s' in %s have no counterpart left"
-                .formatted(alone, kind.name(), party.folder()));
-      }
-    }
-  }
-
-  private static String names(List<Path> folders) {
-    return folders.stream().map(Path::toString).collect(Collectors.joining(" and "));
+    return new StoreVerification(new MatchedStores(stores), checkers);
   }
 
   /**
@@ -228,7 +99,7 @@ public final class StoreVerification {
    * items left at some parties only: no evaluation uses such items, and they are not checked.
    */
   public List<String> unmatched() {
-    return List.copyOf(unmatched);
+    return stores.unmatched();
   }
 
   /**
@@ -236,7 +107,7 @@ public final class StoreVerification {
    * each its own part.
    */
   public Optional<Path> secret() {
-    return batches.stream()
+    return stores.batches().stream()
         .flatMap(batch -> batch.parties().stream())
         .filter(batch -> !batch.header().insecure())
         .map(DiskPrepStore::folder)
@@ -246,10 +117,9 @@ public final class StoreVerification {
   /** Returns the size in bytes of the material to check, at one party. */
   public long bytes() {
     long bytes = 0;
-    for (Batch batch : batches) {
+    for (Batch batch : stores.batches()) {
       for (Map.Entry<MaterialKind, Range> part : batch.left().entrySet()) {
-        long items = part.getValue().to() - part.getValue().from();
-        bytes += items * part.getKey().longsPerItem() * Long.BYTES;
+        bytes += part.getValue().items() * part.getKey().longsPerItem() * Long.BYTES;
       }
     }
     return bytes;
@@ -267,7 +137,7 @@ public final class StoreVerification {
     List<String> skipped = new ArrayList<>();
     int used = 0;
     long bytes = 0;
-    for (Batch batch : batches) {
+    for (Batch batch : stores.batches()) {
       if (batch.left().isEmpty()) {
         continue; // its keys may be gone
       }
@@ -290,7 +160,7 @@ public final class StoreVerification {
           walk.wipe();
         }
       }
-      checker.skipped().forEach(why -> skipped.add(names(batch.folders()) + ": " + why));
+      checker.skipped().forEach(why -> skipped.add(batch.names() + ": " + why));
     }
     return new Outcome(used, checked, skipped, Optional.empty());
   }
@@ -298,8 +168,8 @@ public final class StoreVerification {
   /** Requires that batches that name one key are under the same keys, even if nothing is left. */
   private void requireOneKeyEach() throws MpcException {
     Map<String, List<DiskPrepStore>> first = new LinkedHashMap<>();
-    for (Batch batch : batches) {
-      Optional<String> key = batch.parties().get(0).header().key();
+    for (Batch batch : stores.batches()) {
+      Optional<String> key = batch.header().key();
       if (key.isPresent() && batch.parties().stream().allMatch(DiskPrepStore::keepsKey)) {
         List<DiskPrepStore> before = first.putIfAbsent(key.get(), batch.parties());
         for (int party = 0; before != null && party < before.size(); party++) {
@@ -310,30 +180,29 @@ public final class StoreVerification {
   }
 
   private static void requireSameKeys(DiskPrepStore one, DiskPrepStore other) throws MpcException {
-    one.openKeys();
-    other.openKeys();
-    if (!Secrets.equal(one.keys(one.header().material()), other.keys(other.header().material()))) {
+    if (!Secrets.equal(keys(one), keys(other))) {
       throw new BadFile(
           "%s and %s name one key, but hold different ones"
               .formatted(one.folder(), other.folder()));
     }
   }
 
+  private static long[] keys(DiskPrepStore party) throws MpcException {
+    party.openKeys();
+    return party.keys(party.header().material());
+  }
+
   private MaterialChecker checker(Batch batch) throws MpcException {
     List<long[]> keys = new ArrayList<>();
     for (DiskPrepStore party : batch.parties()) {
-      party.openKeys();
-      keys.add(party.keys(party.header().material()));
+      keys.add(keys(party));
     }
-    MaterialChecker checker = checkers.of(batch.parties().get(0).header(), keys);
+    MaterialChecker checker = checkers.of(batch.header(), keys);
     for (MaterialKind kind : batch.left().keySet()) {
       if (!checker.knows(kind)) {
         throw new BadFile(
             "%s hold '%s', which is no material for '%s'"
-                .formatted(
-                    names(batch.folders()),
-                    kind.name(),
-                    batch.parties().get(0).header().material()));
+                .formatted(batch.names(), kind.name(), batch.header().material()));
       }
     }
     return checker;
