@@ -4,7 +4,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.Refused;
 
@@ -29,27 +28,25 @@ final class FolderLock implements Closeable {
    * Takes the lock, and creates its file if it does not exist.
    *
    * @param folder an existing folder
+   * @param use what one program at a time uses, for the message
    * @throws Refused if another program has the lock
    */
-  static FolderLock take(Path folder) throws BadFile, Refused {
+  static FolderLock take(Path folder, String use) throws BadFile, Refused {
     Path file = folder.resolve(FILE);
     try {
       DiskFiles.createIfMissing(file);
-      Optional<HeldFile> held = HeldFile.open(file);
-      if (held.isEmpty()) {
-        throw new Refused(folder + " is in use: one program at a time uses a store");
-      }
+      HeldFile held = HeldFile.hold(file, folder + " is in use: one program at a time uses " + use);
       boolean taken = false;
       try {
         // A program that destroyed the store between these steps deleted the file, too.
-        if (!held.get().isStill(file)) {
+        if (!held.isStill(file)) {
           throw new Refused(folder + " was destroyed by another program just now");
         }
         taken = true;
-        return new FolderLock(file, held.get());
+        return new FolderLock(file, held);
       } finally {
         if (!taken) {
-          held.get().close();
+          held.close();
         }
       }
     } catch (IOException e) {

@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.core.abort.Refused;
 
 /**
  * Represents a file of lines that is open for one holder at a time, across all programs.
@@ -61,6 +62,15 @@ final class HeldFile implements Closeable {
       HELD.put(identity, made);
       return Optional.of(made);
     }
+  }
+
+  /**
+   * Opens an existing file.
+   *
+   * @param refusal the sentence if the file is held already
+   */
+  static HeldFile hold(Path file, String refusal) throws IOException, BadFile, Refused {
+    return open(file).orElseThrow(() -> new Refused(refusal));
   }
 
   /**

@@ -10,7 +10,6 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Optional;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.crypto.FieldHash;
@@ -81,8 +80,9 @@ final class Journal implements Closeable {
    * @throws Refused if the journal is open elsewhere
    */
   static Journal open(Path file, byte[] start) throws BadFile, Refused {
+    String refusal = file.getParent() + " is in use: one program at a time uses a store";
     try {
-      Journal journal = locked(file, start);
+      Journal journal = new Journal(file, HeldFile.hold(file, refusal), start);
       boolean read = false;
       try {
         journal.read();
@@ -102,14 +102,15 @@ final class Journal implements Closeable {
    * Opens a journal, and begins it if there is none, or if a crash cut off its beginning: nobody
    * acted upon that.
    *
+   * @param refusal the sentence if the journal is open elsewhere
    * @throws BadFile if the journal was changed, or has another start
    * @throws Refused if the journal is open elsewhere
    */
-  static Journal openOrCreate(Path file, byte[] start) throws BadFile, Refused {
+  static Journal openOrCreate(Path file, byte[] start, String refusal) throws BadFile, Refused {
     byte[] first = line(BEGUN, following(start, BEGUN));
     try {
       DiskFiles.createIfMissing(file);
-      Journal journal = locked(file, start);
+      Journal journal = new Journal(file, HeldFile.hold(file, refusal), start);
       boolean read = false;
       try {
         byte[] content = journal.held.content(0, MAX_BYTES);
@@ -161,14 +162,6 @@ final class Journal implements Closeable {
     } catch (IOException e) {
       throw DiskFiles.failed(file, e);
     }
-  }
-
-  private static Journal locked(Path file, byte[] start) throws IOException, BadFile, Refused {
-    Optional<HeldFile> held = HeldFile.open(file);
-    if (held.isEmpty()) {
-      throw new Refused(file.getParent() + " is in use: one program at a time uses a store");
-    }
-    return new Journal(file, held.get(), start);
   }
 
   private void read() throws IOException, BadFile {

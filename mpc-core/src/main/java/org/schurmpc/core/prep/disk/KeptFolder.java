@@ -92,7 +92,13 @@ final class KeptFolder implements Closeable {
     try (KeptProtection protection = new KeptProtection(folder, header, access.key())) {
       journal = Journal.open(folder.resolve(JOURNAL), protection.start);
       KeptHistory history = KeptHistory.of(journal.entries(), folder.toString());
-      record = record(access.records(), header.recordName());
+      record =
+          UsageRecord.open(
+              access.records(),
+              header.recordName(),
+              "another program uses the memory of record "
+                  + header.recordName()
+                  + ", or a copy of it");
       requireNotBack(folder, journal, history, record.last());
       BatchState verdicts = history.verdicts();
       VerdictMark mark =
@@ -108,15 +114,6 @@ final class KeptFolder implements Closeable {
       if (!open) {
         close(journal, record);
       }
-    }
-  }
-
-  private static UsageRecord record(Path records, String name) throws BadFile, Refused {
-    try {
-      return UsageRecord.open(records, name);
-    } catch (Refused e) {
-      throw new Refused(
-          "another program uses the memory of record " + name + ", or a copy of it", e);
     }
   }
 

@@ -33,7 +33,7 @@ final class KeptPlace implements Closeable {
   static KeptPlace take(Path folder) throws BadFile, Refused {
     DiskFiles.makeFolder(folder);
     requireOurs(folder);
-    KeptPlace place = new KeptPlace(folder, lock(folder));
+    KeptPlace place = new KeptPlace(folder, FolderLock.take(folder, "its memory"));
     boolean taken = false;
     try {
       if (PlainFiles.isThere(place.draft())) {
@@ -74,14 +74,6 @@ final class KeptPlace implements Closeable {
       }
     } catch (IOException e) {
       throw DiskFiles.failed(folder, e);
-    }
-  }
-
-  private static FolderLock lock(Path folder) throws BadFile, Refused {
-    try {
-      return FolderLock.take(folder);
-    } catch (Refused e) {
-      throw new Refused(folder + " is in use: one program at a time uses its memory", e);
     }
   }
 

@@ -50,7 +50,9 @@ final class KeyRecord implements Closeable {
   static KeyRecord open(Path records, String name) throws MpcException {
     Path file = records.resolve(name);
     DiskFiles.makeFolder(records);
-    Journal journal = held(file, name);
+    String refusal =
+        "another program uses a store with the keys of record " + name + ": one at a time does";
+    Journal journal = Journal.openOrCreate(file, start(name), refusal);
     boolean open = false;
     try {
       BatchState state = BatchState.of(journal.entries(), file.toString());
@@ -80,16 +82,6 @@ final class KeyRecord implements Closeable {
    */
   static void forget(Path records, String name) throws BadFile {
     VerdictMark.open(VerdictMark.file(records, name), VerdictMark.State.UNKNOWN).forget();
-  }
-
-  private static Journal held(Path file, String name) throws BadFile, Refused {
-    try {
-      return Journal.openOrCreate(file, start(name));
-    } catch (Refused e) {
-      throw new Refused(
-          "another program uses a store with the keys of record " + name + ": one at a time does",
-          e);
-    }
   }
 
   /** Opens the record for reading only, if there is one. */

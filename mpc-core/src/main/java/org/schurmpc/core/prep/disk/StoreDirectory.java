@@ -107,7 +107,7 @@ public final class StoreDirectory implements AutoCloseable {
     StoreDirectory store = new StoreDirectory(folder, access, boot);
     boolean open = false;
     try {
-      store.lock = FolderLock.take(folder);
+      store.lock = FolderLock.take(folder, "a store");
       List<BatchFolder> found = new ArrayList<>();
       SortedMap<Integer, Path> folders = StoreFolder.find(folder);
       for (Path batch : folders.values()) {

@@ -170,7 +170,7 @@ final class StoreFolder {
     for (String name : ids) {
       KeyRecord.requirePlain(records, name);
     }
-    try (FolderLock held = FolderLock.take(folder)) {
+    try (FolderLock held = FolderLock.take(folder, "a store")) {
       for (String name : ids) {
         KeyRecord.destroy(records, name);
       }

@@ -46,24 +46,32 @@ final class UsageRecord implements Closeable {
    * @throws Refused if another program has the record open
    */
   static UsageRecord open(Path folder, String name) throws BadFile, Refused {
+    return open(
+        folder,
+        name,
+        "another program uses the store " + name + ", or a copy of it: one at a time does");
+  }
+
+  /**
+   * Opens a record, or creates it.
+   *
+   * @param refusal the sentence if another program has the record open
+   */
+  static UsageRecord open(Path folder, String name, String refusal) throws BadFile, Refused {
     DiskFiles.makeFolder(folder);
     Path file = folder.resolve(name);
     try {
       DiskFiles.createIfMissing(file);
-      Optional<HeldFile> held = HeldFile.open(file);
-      if (held.isEmpty()) {
-        throw new Refused(
-            "another program uses the store " + name + ", or a copy of it: one at a time does");
-      }
+      HeldFile held = HeldFile.hold(file, refusal);
       boolean open = false;
       try {
-        UsageRecord record = new UsageRecord(folder, name, held.get());
+        UsageRecord record = new UsageRecord(folder, name, held);
         record.read(file);
         open = true;
         return record;
       } finally {
         if (!open) {
-          held.get().close();
+          held.close();
         }
       }
     } catch (IOException e) {
