@@ -7,8 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.schurmpc.core.abort.BadFile;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Represents the folder of a batch, opened by one program, together with the record of its use and
@@ -24,7 +22,6 @@ final class BatchFolder implements Closeable {
           .formatted(StoreHeader.FILE, JOURNAL, ChunkIo.KEYS, ChunkIo.SETUP);
 
   private static final String LOOKED_AT = "the store is open to be looked at only";
-  private static final Logger LOG = LoggerFactory.getLogger(BatchFolder.class);
 
   private final Path folder;
   private final StoreHeader header;
@@ -192,15 +189,7 @@ final class BatchFolder implements Closeable {
       throw new IllegalStateException(LOOKED_AT);
     }
     boolean noted = verdicts.markedBurnt();
-    if (!state.burnt()) {
-      try {
-        journal.append(BatchState.burntEntry(why));
-        noted = true;
-      } catch (BadFile e) {
-        LOG.warn("{}", e.getMessage());
-      }
-      state.apply(BatchState.burntEntry(why));
-    }
+    noted |= verdicts.noteBurnt(journal, why);
     return record.never() || noted;
   }
 

@@ -253,15 +253,7 @@ final class KeptFolder implements Closeable {
   private boolean noteBurnt(Destruction why) {
     verdicts.markBurnt();
     boolean noted = verdicts.markedBurnt();
-    if (!history.verdicts().burnt()) {
-      try {
-        journal.append(BatchState.burntEntry(why));
-        noted = true;
-      } catch (BadFile e) {
-        LOG.warn("{}", e.getMessage());
-      }
-      history.apply(BatchState.burntEntry(why));
-    }
+    noted |= verdicts.noteBurnt(journal, why);
     return record.never() || noted;
   }
 

@@ -7,8 +7,6 @@ import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.crypto.FieldHash;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Records the verdicts of checks on MAC keys that several batches share, in the folder of the
@@ -18,8 +16,6 @@ import org.slf4j.LoggerFactory;
  * machine.
  */
 final class KeyRecord implements Closeable {
-  private static final Logger LOG = LoggerFactory.getLogger(KeyRecord.class);
-
   private final Journal journal; // null if read-only
   private final BatchState state;
   private final VerdictNotes verdicts;
@@ -176,14 +172,7 @@ final class KeyRecord implements Closeable {
 
   /** Records that the keys are burnt, if they are not recorded as burnt yet. */
   void noteBurnt(Destruction why) {
-    if (!state.burnt()) {
-      try {
-        journal.append(BatchState.burntEntry(why));
-      } catch (BadFile e) {
-        LOG.warn("{}", e.getMessage()); // the mark says so
-      }
-      state.apply(BatchState.burntEntry(why));
-    }
+    verdicts.noteBurnt(journal, why);
   }
 
   @Override

@@ -97,6 +97,27 @@ final class VerdictNotes {
     }
   }
 
+  /**
+   * Notes in a journal that the keys are burnt, if they are not noted as burnt yet. The state says
+   * so even if the journal cannot be written.
+   *
+   * @return whether the entry was appended now
+   */
+  boolean noteBurnt(Journal journal, Destruction why) {
+    if (state.burnt()) {
+      return false;
+    }
+    boolean noted = false;
+    try {
+      journal.append(BatchState.burntEntry(why));
+      noted = true;
+    } catch (BadFile e) {
+      LOG.warn("{}", e.getMessage()); // the mark says so
+    }
+    state.apply(BatchState.burntEntry(why));
+    return noted;
+  }
+
   /** Notes, before the journal is closed, that no verdict is pending. */
   void disarm() {
     if (armed && !state.burnt() && mark.state() == VerdictMark.State.CLEAR) {
