@@ -80,11 +80,34 @@ final class Journal implements Closeable {
    * @throws Refused if the journal is open elsewhere
    */
   static Journal open(Path file, byte[] start) throws BadFile, Refused {
-    String refusal = file.getParent() + " is in use: one program at a time uses a store";
+    return open(
+        file, start, false, file.getParent() + " is in use: one program at a time uses a store");
+  }
+
+  /**
+   * Opens a journal, and begins it if there is none, or if a crash cut off its beginning: nobody
+   * acted upon that.
+   *
+   * @param refusal the sentence if the journal is open elsewhere
+   * @throws BadFile if the journal was changed, or has another start
+   * @throws Refused if the journal is open elsewhere
+   */
+  static Journal openOrCreate(Path file, byte[] start, String refusal) throws BadFile, Refused {
+    return open(file, start, true, refusal);
+  }
+
+  private static Journal open(Path file, byte[] start, boolean create, String refusal)
+      throws BadFile, Refused {
     try {
+      if (create) {
+        DiskFiles.createIfMissing(file);
+      }
       Journal journal = new Journal(file, HeldFile.hold(file, refusal), start);
       boolean read = false;
       try {
+        if (create) {
+          journal.begin();
+        }
         journal.read();
         read = true;
         return journal;
@@ -98,36 +121,13 @@ final class Journal implements Closeable {
     }
   }
 
-  /**
-   * Opens a journal, and begins it if there is none, or if a crash cut off its beginning: nobody
-   * acted upon that.
-   *
-   * @param refusal the sentence if the journal is open elsewhere
-   * @throws BadFile if the journal was changed, or has another start
-   * @throws Refused if the journal is open elsewhere
-   */
-  static Journal openOrCreate(Path file, byte[] start, String refusal) throws BadFile, Refused {
-    byte[] first = line(BEGUN, following(start, BEGUN));
-    try {
-      DiskFiles.createIfMissing(file);
-      Journal journal = new Journal(file, HeldFile.hold(file, refusal), start);
-      boolean read = false;
-      try {
-        byte[] content = journal.held.content(0, MAX_BYTES);
-        if (content.length < first.length
-            && Arrays.equals(content, Arrays.copyOf(first, content.length))) {
-          journal.held.append(0, first);
-        }
-        journal.read();
-        read = true;
-        return journal;
-      } finally {
-        if (!read) {
-          journal.close();
-        }
-      }
-    } catch (IOException e) {
-      throw DiskFiles.failed(file, e);
+  /** Writes the first entry if the file is empty, or holds a part of that entry. */
+  private void begin() throws IOException, BadFile {
+    byte[] first = line(BEGUN, following(last(), BEGUN));
+    byte[] content = held.content(0, MAX_BYTES);
+    if (content.length < first.length
+        && Arrays.equals(content, Arrays.copyOf(first, content.length))) {
+      held.append(0, first);
     }
   }
 
@@ -143,22 +143,20 @@ final class Journal implements Closeable {
 
   /** Returns a journal's entries to a reader, without a lock on the journal. */
   static List<String> peek(Path file, byte[] start) throws BadFile {
-    try {
-      Journal journal = new Journal(file, null, start);
-      journal.parse(HeldFile.read(file, MAX_BYTES));
-      return journal.entries();
-    } catch (IOException e) {
-      throw DiskFiles.failed(file, e);
-    }
+    return new Journal(file, null, start).peek();
   }
 
   /** Returns the entries without a key: they may have been changed since they were written. */
   static List<String> peekUnverified(Path file) throws BadFile {
+    Journal journal = new Journal(file, null, new byte[0]);
+    journal.verified = false;
+    return journal.peek();
+  }
+
+  private List<String> peek() throws BadFile {
     try {
-      Journal journal = new Journal(file, null, new byte[0]);
-      journal.verified = false;
-      journal.parse(HeldFile.read(file, MAX_BYTES));
-      return journal.entries();
+      parse(HeldFile.read(file, MAX_BYTES));
+      return entries();
     } catch (IOException e) {
       throw DiskFiles.failed(file, e);
     }
