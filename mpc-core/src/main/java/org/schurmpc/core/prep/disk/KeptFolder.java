@@ -215,14 +215,9 @@ final class KeptFolder implements Closeable {
     note("prepared %d %s %s".formatted(number, salt, hidden));
   }
 
-  /** Notes that the verdict of a check is pending. */
-  void pend(Optional<String> boot) throws BadFile {
-    verdicts.pend(boot);
-  }
-
-  /** Notes that no verdict is pending any more. */
-  void clearPending() {
-    verdicts.clear();
+  /** Returns the notes of verdicts on the keys that the memory is under. */
+  VerdictNotes verdicts() {
+    return verdicts;
   }
 
   /**

@@ -303,7 +303,7 @@ public final class KeptState implements AutoCloseable {
     public void pending() throws MpcException {
       synchronized (KeptState.this) {
         if (kept != null) {
-          kept.pend(boot);
+          kept.verdicts().pend(boot);
         }
         pending++;
       }
@@ -314,7 +314,7 @@ public final class KeptState implements AutoCloseable {
       synchronized (KeptState.this) {
         pending--;
         if (kept != null && pending == 0) {
-          kept.clearPending();
+          kept.verdicts().clear();
         }
       }
     }

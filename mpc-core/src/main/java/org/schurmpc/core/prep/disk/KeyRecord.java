@@ -94,7 +94,7 @@ final class KeyRecord implements Closeable {
   /** Records that keys are destroyed, on this machine and for all copies of their stores. */
   static void destroy(Path records, String name) throws MpcException {
     try (KeyRecord record = open(records, name)) {
-      record.markBurnt();
+      record.verdicts.markBurnt();
       record.noteBurnt(Destruction.CHECK);
     }
   }
@@ -129,7 +129,7 @@ final class KeyRecord implements Closeable {
     journal.dropTorn();
     Optional<Destruction> lost = lost(boot);
     if (lost.isPresent()) {
-      markBurnt();
+      verdicts.markBurnt();
       noteBurnt(lost.get());
     } else if (state.armed()) {
       note(BatchState.disarmedEntry()); // no verdict was pending
@@ -155,19 +155,9 @@ final class KeyRecord implements Closeable {
     }
   }
 
-  /** Marks that no verdict is pending any more. */
-  void clear() {
-    verdicts.clear();
-  }
-
-  /** Returns whether any program, not only this one, has marked the keys as burnt. */
-  boolean markedBurnt() {
-    return verdicts.markedBurnt();
-  }
-
-  /** Marks the keys as burnt. */
-  void markBurnt() {
-    verdicts.markBurnt();
+  /** Returns the notes of verdicts on the keys. */
+  VerdictNotes verdicts() {
+    return verdicts;
   }
 
   /** Records that the keys are burnt, if they are not recorded as burnt yet. */

@@ -114,13 +114,13 @@ final class StoreKeys {
 
   /** Marks that no verdict is pending any more. */
   void clear() {
-    byId.values().forEach(KeyRecord::clear);
+    byId.values().forEach(key -> key.verdicts().clear());
   }
 
   /** Returns whether any program, not only this one, has marked a key as burnt. */
   boolean markedBurnt(String id) {
     KeyRecord record = byId.get(id);
-    return record != null && record.markedBurnt();
+    return record != null && record.verdicts().markedBurnt();
   }
 
   /** Returns the ids of all keys. */
@@ -130,7 +130,7 @@ final class StoreKeys {
 
   /** Marks keys as burnt. */
   void markBurnt(Collection<String> ids) {
-    ids.forEach(id -> byId.get(id).markBurnt());
+    ids.forEach(id -> byId.get(id).verdicts().markBurnt());
   }
 
   /** Records that keys are burnt. */
