@@ -139,7 +139,7 @@ final class BatchOpening {
                 + " copy was or will be used elsewhere, since material used twice reveals secrets",
             Remedy.ADOPT_STORE);
       }
-      VerdictMark mark = mark(header, access, state);
+      VerdictMark mark = VerdictMark.open(access.records(), recordName(header), state);
       Optional<VerdictMark.State> found = Optional.of(mark.state());
       BatchFolder batch = new BatchFolder(folder, header, journal, record, mark, found, state, io);
       batch.requireWhole();
@@ -170,17 +170,6 @@ final class BatchOpening {
             + (destroyed ? "it was destroyed" : "a copy was put back, and what it holds was used")
             + " already",
         Remedy.DESTROY_STORE);
-  }
-
-  /**
-   * Opens the mark. If the mark is missing, it is created as clear, or as unknown if a verdict may
-   * have been pending.
-   */
-  private static VerdictMark mark(StoreHeader header, StoreAccess access, BatchState state)
-      throws BadFile {
-    Path file = VerdictMark.file(access.records(), recordName(header));
-    return VerdictMark.open(
-        file, state.armed() ? VerdictMark.State.UNKNOWN : VerdictMark.State.CLEAR);
   }
 
   /**

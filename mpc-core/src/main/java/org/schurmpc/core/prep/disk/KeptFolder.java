@@ -100,11 +100,8 @@ final class KeptFolder implements Closeable {
                   + header.recordName()
                   + ", or a copy of it");
       requireNotBack(folder, journal, history, record.last());
-      BatchState verdicts = history.verdicts();
       VerdictMark mark =
-          VerdictMark.open(
-              VerdictMark.file(access.records(), header.recordName()),
-              verdicts.armed() ? VerdictMark.State.UNKNOWN : VerdictMark.State.CLEAR);
+          VerdictMark.open(access.records(), header.recordName(), history.verdicts());
       KeptParts parts = new KeptParts(folder, header.digest(), protection.key());
       KeptFolder opened = new KeptFolder(folder, header, journal, record, history, mark, parts);
       opened.settle(boot);

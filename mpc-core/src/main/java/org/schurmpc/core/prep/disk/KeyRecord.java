@@ -52,10 +52,7 @@ final class KeyRecord implements Closeable {
     boolean open = false;
     try {
       BatchState state = BatchState.of(journal.entries(), file.toString());
-      VerdictMark mark =
-          VerdictMark.open(
-              VerdictMark.file(records, name),
-              state.armed() ? VerdictMark.State.UNKNOWN : VerdictMark.State.CLEAR);
+      VerdictMark mark = VerdictMark.open(records, name, state);
       KeyRecord record = new KeyRecord(journal, state, mark, Optional.of(mark.state()));
       open = true;
       return record;

@@ -106,6 +106,16 @@ final class VerdictMark {
   }
 
   /**
+   * Opens a record's mark for writing. If the mark is missing, it is created as clear, or as unknown
+   * if a verdict may have been pending.
+   *
+   * @param state results from the journal that says whether there may be marks
+   */
+  static VerdictMark open(Path records, String name, BatchState state) throws BadFile {
+    return open(file(records, name), state.armed() ? State.UNKNOWN : State.CLEAR);
+  }
+
+  /**
    * Opens a mark for writing.
    *
    * @param missing the state to set if there is no mark yet
