@@ -236,14 +236,22 @@ public final class DiskPrepStore implements PrepStore {
         if (state.portions() > 0 || keys != null) {
           throw new IllegalStateException("the store has its keys already");
         }
-        if (verdicts.arePending()) {
-          batch.verdicts().pend(verdicts.boot());
-        }
-        verdicts.use(header().key());
+        beginUse();
         filler.keys(newKeys);
         keys = newKeys.clone();
       }
     }
+  }
+
+  /**
+   * Declares, before the keys become usable, that they are in use, and marks a pending verdict on
+   * them. Called with the monitors of the verdicts and of this batch.
+   */
+  private void beginUse() throws MpcException {
+    if (verdicts.arePending()) {
+      batch.verdicts().pend(verdicts.boot());
+    }
+    verdicts.use(header().key());
   }
 
   /** Keeps the set-up if the batch names its keys; a batch with keys of its own needs none. */
@@ -281,10 +289,7 @@ public final class DiskPrepStore implements PrepStore {
         if (!keepsKey()) {
           throw new IllegalStateException("the batch does not keep its keys");
         }
-        if (verdicts.arePending()) {
-          batch.verdicts().pend(verdicts.boot());
-        }
-        verdicts.use(header().key());
+        beginUse();
         lent = true;
         long[] kept = batch.io().readKeys();
         long[] setup = null;
@@ -447,10 +452,7 @@ public final class DiskPrepStore implements PrepStore {
       synchronized (this) {
         requireUsable();
         if (keys == null) {
-          if (verdicts.arePending()) {
-            batch.verdicts().pend(verdicts.boot());
-          }
-          verdicts.use(header().key());
+          beginUse();
           keys = batch.io().readKeys();
         }
       }
