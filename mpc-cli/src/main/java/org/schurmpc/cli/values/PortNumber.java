@@ -38,7 +38,7 @@ final class PortNumber {
     from += hexadecimal ? 2 : 0;
     int points = 0;
     for (int i = from; i < length; i++) {
-      boolean point = text.charAt(i) == '.' && port.fraction() > 0;
+      boolean point = text.charAt(i) == '.' && !hexadecimal;
       points += point ? 1 : 0;
       boolean digit = text.charAt(i) < 128 && Character.digit(text.charAt(i), radix) >= 0;
       if (points > 1 || !(digit || point)) {
@@ -47,6 +47,11 @@ final class PortNumber {
     }
     if (length == from + points) {
       throw wrong.apply("a value of %s is missing".formatted(port.name()));
+    }
+    if (points > 0 && port.fraction() == 0) {
+      throw wrong.apply(
+          "a value of %1$s has a decimal point, and %1$s takes whole numbers: write 3 rather than 3.0"
+              .formatted(port.name()));
     }
     if (length - from - points > MOST_DIGITS) {
       throw wrong.apply(

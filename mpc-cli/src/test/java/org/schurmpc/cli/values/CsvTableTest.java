@@ -92,7 +92,11 @@ class CsvTableTest {
     assertWrong(", line 4, column age: a value of age2 is missing", "id,age\na,1\n\nb,\n", AGE);
     assertWrong(
         ", line 2, column age: a value of age2 is not in the range of unsigned 7", "age\n777", AGE);
-    assertWrong(", line 3, column age: a value of age2 is no number", "age\n1\n7.7\n", AGE);
+    assertWrong(
+        ", line 3, column age: a value of age2 has a decimal point, and age2 takes whole numbers:"
+            + " write 3 rather than 3.0",
+        "age\n1\n77.0\n",
+        AGE);
     assertWrong(
         ", line 4: the row has 1 cells, and the first line has 2", "id,age\na,1\nb,2\n77", AGE);
     assertWrong(", line 2: the row has 3 cells, and the first line has 2", "id,age\na,1,77\n", AGE);

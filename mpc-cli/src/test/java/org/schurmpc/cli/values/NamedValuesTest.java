@@ -136,7 +136,26 @@ class NamedValuesTest {
     assertWrong("in.txt, line 1: a value of f is no number", "f = 77e1", f);
     assertWrong("in.txt, line 1: a value of f is missing", "f = -.", f);
     assertWrong("in.txt, line 1: a value of f has more than 80 digits", "f=." + "7".repeat(81), f);
-    assertWrong("in.txt, line 1: a value of x is no number", "x = 7.7", X);
+  }
+
+  /** A spreadsheet or a script may write whole numbers with a point. */
+  @Test
+  void saysHowWholeNumbersAreWritten() throws Exception {
+    for (String value : List.of("77.0", "-77.", ".77", "+77.77", "128.0")) {
+      assertWrong("in.txt, line 1: " + pointIn("x"), "x = " + value, X);
+    }
+    assertWrong("in.txt, line 1: " + pointIn("g"), "g = 0x77, 77.0", G);
+    assertWrong("in.txt, line 1: a value of x is no number", "x = 7.7.7", X);
+    assertWrong("in.txt, line 1: a value of x is no number", "x = 77.0e1", X);
+    assertWrong("in.txt, line 1: a value of g is no number", "g = 0x77.0, 1", G);
+    assertWrong("in.txt, line 1: a value of x is missing", "x = -.", X);
+    Files.writeString(folder.resolve("v.csv"), "1,2\n3,77.0\n");
+    assertWrong("v.csv, line 2: " + pointIn("v"), "v = @v.csv", V);
+  }
+
+  private static String pointIn(String name) {
+    return "a value of %1$s has a decimal point, and %1$s takes whole numbers: write 3 rather than 3.0"
+        .formatted(name);
   }
 
   @Test
