@@ -17,6 +17,7 @@ import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.OutOfRange;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.net.Endpoint;
+import org.schurmpc.core.prep.Origin;
 
 /**
  * Defines the control messages. A party and the Monitor exchange, in this order: {@link Hello},
@@ -136,7 +137,7 @@ public sealed interface Message {
       String jvmOptions,
       String kernels,
       String kernelsReason,
-      String preprocessing,
+      Origin preprocessing,
       long setupNanos,
       long baseOtNanos)
       implements Message {
@@ -145,7 +146,7 @@ public sealed interface Message {
       jvmOptions = Printable.orUnknown(jvmOptions);
       kernels = Printable.orUnknown(kernels);
       kernelsReason = Printable.orUnknown(kernelsReason);
-      preprocessing = Printable.orUnknown(preprocessing);
+      preprocessing = PrintableOrigin.of(preprocessing);
     }
   }
 

@@ -16,7 +16,8 @@ import org.schurmpc.cli.report.Table;
 
 /** Lays out the rate at which items were generated, or products computed. */
 final class RateSection {
-  private static final Set<String> CHARTED = Set.of("rates_per_s", "runs", "insecure", "verified");
+  private static final Set<String> CHARTED =
+      Set.of("rates_per_s", "runs", "insecure", "preprocessing_insecure", "verified");
 
   private RateSection() {}
 

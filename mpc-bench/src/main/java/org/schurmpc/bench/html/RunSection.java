@@ -30,6 +30,7 @@ final class RunSection {
           "median_ms",
           "ci95_ms",
           "insecure",
+          "preprocessing_insecure",
           "verified",
           "instances",
           "threads",

@@ -66,7 +66,7 @@ final class Evaluation implements PartyWork {
         Preprocessor own = dealt == null ? work.protocol().preprocessor(session) : null) {
       Preprocessor preprocessor = dealt == null ? own : dealt;
       long setupNanos = System.nanoTime() - start;
-      monitor.send(SessionReport.of(preprocessor.description(), setupNanos, 0));
+      monitor.send(SessionReport.of(preprocessor.origin(), setupNanos, 0));
       evaluate(monitor, session, PassMaterial.fresh(session, preprocessor));
     }
   }
@@ -82,7 +82,7 @@ final class Evaluation implements PartyWork {
           Computation.purpose(
               work.protocol(), work.demand(), session.party(), session.certificates()));
       long setupNanos = System.nanoTime() - start;
-      monitor.send(SessionReport.of(store.description(), setupNanos, 0));
+      monitor.send(SessionReport.of(store.origin(), setupNanos, 0));
       evaluate(monitor, session, PassMaterial.stored(session, store));
     }
   }

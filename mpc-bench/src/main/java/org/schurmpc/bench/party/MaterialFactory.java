@@ -10,6 +10,7 @@ import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MaterialKind;
+import org.schurmpc.core.prep.Origin;
 import org.schurmpc.core.prep.Preprocessor;
 import org.schurmpc.core.session.Session;
 
@@ -72,8 +73,8 @@ record MaterialFactory(ConfiguredProtocol protocol, Demand demand) implements Pr
     }
 
     @Override
-    public String description() {
-      return preprocessor.description();
+    public Origin origin() {
+      return preprocessor.origin();
     }
 
     @Override

@@ -48,8 +48,7 @@ final class Multiplication implements PartyWork {
       long setupNanos = System.nanoTime() - start;
       try (PassMaterial material = PassMaterial.fresh(session, dealt);
           Products products =
-              new Products(
-                  session, protocol, task, () -> material.next(demand), dealt.description())) {
+              new Products(session, protocol, task, () -> material.next(demand), dealt.origin())) {
         ThroughputRuns.perform(task, monitor, session, products, setupNanos);
       }
     }

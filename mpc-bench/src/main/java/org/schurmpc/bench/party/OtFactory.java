@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.prep.Origin;
 import org.schurmpc.core.session.Session;
 
 /**
@@ -26,10 +27,10 @@ record OtFactory(int k, long count) implements ProducerFactory {
 
   @Override
   public Producer begin(Session session) throws MpcException {
-    return new Ots(OtWork.begin(session, k), count);
+    return new Ots(OtWork.begin(session, k), k, count);
   }
 
-  private record Ots(OtWork work, long count) implements Producer {
+  private record Ots(OtWork work, int k, long count) implements Producer {
     @Override
     public void produce() throws MpcException {
       for (long left = count; left > 0; ) {
@@ -45,8 +46,8 @@ record OtFactory(int k, long count) implements ProducerFactory {
     }
 
     @Override
-    public String description() {
-      return "correlated OT extension";
+    public Origin origin() {
+      return Origin.own("correlated OT extension", Map.of("extension", "SoftSpokenOT", "ot_k", k));
     }
 
     @Override

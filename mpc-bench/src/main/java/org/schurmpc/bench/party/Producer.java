@@ -1,6 +1,7 @@
 package org.schurmpc.bench.party;
 
 import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.prep.Origin;
 
 /** Produces the items of a throughput task as one party, after the set-up. */
 interface Producer extends AutoCloseable {
@@ -18,8 +19,8 @@ interface Producer extends AutoCloseable {
     return 0;
   }
 
-  /** Returns the name of the source of the correlated randomness in reports. */
-  String description();
+  /** Returns the source of the correlated randomness, for reports. */
+  Origin origin();
 
   @Override
   void close();

@@ -8,6 +8,7 @@ import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.eval.Multiplier;
 import org.schurmpc.core.prep.Demand;
+import org.schurmpc.core.prep.Origin;
 import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.session.Phase;
 import org.schurmpc.core.session.Session;
@@ -18,7 +19,7 @@ final class Products implements Producer {
   private final ConfiguredProtocol protocol;
   private final MulTask task;
   private final Supply supply;
-  private final String description;
+  private final Origin origin;
   private Multiplier multiplier;
 
   /** Supplies the material of each run. */
@@ -31,19 +32,15 @@ final class Products implements Producer {
    * Creates the producer of a task's products.
    *
    * @param protocol the configured protocol of the task
-   * @param description the name of the material's source in reports
+   * @param origin the source of the material, for reports
    */
   Products(
-      Session session,
-      ConfiguredProtocol protocol,
-      MulTask task,
-      Supply supply,
-      String description) {
+      Session session, ConfiguredProtocol protocol, MulTask task, Supply supply, Origin origin) {
     this.session = session;
     this.protocol = protocol;
     this.task = task;
     this.supply = supply;
-    this.description = description;
+    this.origin = origin;
   }
 
   /** Returns the terms on which the parties must agree. */
@@ -82,8 +79,8 @@ final class Products implements Producer {
   }
 
   @Override
-  public String description() {
-    return description;
+  public Origin origin() {
+    return origin;
   }
 
   @Override

@@ -52,7 +52,7 @@ final class ProgramWork implements PartyWork {
     long start = System.nanoTime();
     try (OpenRun open = connect(peers, connect)) {
       long setupNanos = System.nanoTime() - start;
-      monitor.send(SessionReport.of(open.material(0).description(), setupNanos, 0));
+      monitor.send(SessionReport.of(open.material(0).origin(), setupNanos, 0));
       ProgramRuns runs = new ProgramRuns(work, open, seeds);
       int run = 0;
       while (run < task.allRuns() && runs.run(monitor, run)) {

@@ -2,6 +2,7 @@ package org.schurmpc.bench.party;
 
 import java.security.SecureRandom;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.stream.Stream;
 import org.schurmpc.bench.job.MulTask;
@@ -9,6 +10,7 @@ import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MemoryPrepStore;
+import org.schurmpc.core.prep.Origin;
 import org.schurmpc.core.prep.Recording;
 import org.schurmpc.core.prep.TrustedDealer;
 import org.schurmpc.core.session.Session;
@@ -76,7 +78,7 @@ final class RehearsedProducts implements ProducerFactory, AutoCloseable {
           recording.replay(store);
           return store;
         },
-        "rehearsal");
+        Origin.own("rehearsal", Map.of()));
   }
 
   @Override

@@ -3,6 +3,7 @@ package org.schurmpc.bench.party;
 import org.schurmpc.bench.control.Message;
 import org.schurmpc.cli.launch.ThisJvm;
 import org.schurmpc.core.kernel.KernelProvider;
+import org.schurmpc.core.prep.Origin;
 
 /**
  * Creates the message by which a party reports to the Monitor that it has a session with its peers.
@@ -17,7 +18,7 @@ final class SessionReport {
    * @param setupNanos the time of everything before the first run, in nanoseconds
    * @param baseOtNanos the time of the base OTs, a part of the former; 0 if not measured separately
    */
-  static Message.Established of(String preprocessing, long setupNanos, long baseOtNanos) {
+  static Message.Established of(Origin preprocessing, long setupNanos, long baseOtNanos) {
     KernelProvider.Choice kernels = KernelProvider.choose();
     return new Message.Established(
         ThisJvm.describe(),

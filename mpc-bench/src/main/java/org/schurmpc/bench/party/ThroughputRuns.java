@@ -40,7 +40,7 @@ final class ThroughputRuns {
       Producer producer,
       long setupNanos)
       throws MpcException {
-    monitor.send(SessionReport.of(producer.description(), setupNanos, producer.baseOtNanos()));
+    monitor.send(SessionReport.of(producer.origin(), setupNanos, producer.baseOtNanos()));
     ThroughputRuns runs = new ThroughputRuns(task, monitor, session, producer);
     int run = 0;
     while (run < task.allRuns() && runs.run(run)) {

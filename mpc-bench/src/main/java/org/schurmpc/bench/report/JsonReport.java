@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import org.schurmpc.bench.job.BlockCipher;
+import org.schurmpc.cli.values.OriginFields;
 import org.schurmpc.cli.values.ResultFile;
 import org.schurmpc.core.eval.SecurityFloor;
 import org.schurmpc.core.session.Phase;
@@ -108,7 +109,7 @@ public final class JsonReport {
     fields.put("passes", work.passes());
     fields.put("in_a_row", plan.job().evaluations().inARow());
     fields.put("stagger_ms", plan.stagger().toMillis());
-    fields.put("preprocessing", party.preprocessing());
+    OriginFields.put(fields, party.preprocessing());
     fields.put("connections", result.measured().connections());
     fields.put("sigma", work.protocol().sigma());
     fields.put("insecure", SecurityFloor.lack(work.protocol()).orElse(null));

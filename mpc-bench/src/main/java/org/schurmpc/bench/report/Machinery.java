@@ -3,6 +3,7 @@ package org.schurmpc.bench.report;
 import java.util.Map;
 import org.schurmpc.bench.control.Message;
 import org.schurmpc.bench.monitor.Measured;
+import org.schurmpc.cli.values.OriginFields;
 
 /**
  * Adds the fields that describe the preprocessing, the connections and the machines of the parties.
@@ -18,7 +19,7 @@ final class Machinery {
    */
   static void put(Map<String, Object> fields, Measured measured, String launcherJvm) {
     Message.Established party = measured.parties().get(0).established();
-    fields.put("preprocessing", party.preprocessing());
+    OriginFields.put(fields, party.preprocessing());
     fields.put("connections", measured.connections());
     fields.put("jvm", party.jvm());
     fields.put("jvm_options", party.jvmOptions());

@@ -55,7 +55,7 @@ public final class TextLines {
   /** Prints the source of the material, the connections, and the machines of the parties. */
   void machinery(Measured measured, String launcherJvm) {
     List<PartyFigures> parties = measured.parties();
-    line("preprocessing", parties.get(0).established().preprocessing());
+    line("preprocessing", parties.get(0).established().preprocessing().text());
     line("connections", measured.connections());
     boolean alike =
         parties.stream().map(TextLines::machine).distinct().count() == 1; // usually one machine

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -24,6 +25,7 @@ import org.schurmpc.core.net.Endpoint;
 import org.schurmpc.core.net.NetOptions;
 import org.schurmpc.core.net.NettyClient;
 import org.schurmpc.core.net.NettyServer;
+import org.schurmpc.core.prep.Origin;
 
 /** Tests two control channels over loopback, with a thread for each side. */
 @Timeout(30)
@@ -151,14 +153,17 @@ class ControlChannelTest {
 
   @Test
   void whatPartiesSayOfThemselvesIsFitForATerminal() {
+    Origin origin = Origin.own("x".repeat(1 << 20), Map.of("\u001b[2Jk", "a\nb", "n", 4));
     Message.Established odd =
-        new Message.Established(
-            "\u001b[2Jverified", null, "a\nb", "\u202ewhy", "x".repeat(1 << 20), 1, 0);
+        new Message.Established("\u001b[2Jverified", null, "a\nb", "\u202ewhy", origin, 1, 0);
     assertEquals("?[2Jverified", odd.jvm());
     assertEquals("unknown", odd.jvmOptions());
     assertEquals("a b", odd.kernels());
     assertEquals("?why", odd.kernelsReason());
-    assertTrue(odd.preprocessing().length() < 3000, "bounded");
+    assertTrue(odd.preprocessing().text().length() < 3000, "bounded");
+    assertEquals(Map.of("?[2Jk", "a b", "n", 4), odd.preprocessing().terms());
+    assertEquals(
+        "unknown", new Message.Established("", "", "", "", null, 1, 0).preprocessing().source());
   }
 
   @Test

@@ -114,7 +114,8 @@ class GenerationIT {
     }
     JsonNode result = new ObjectMapper().readTree(json.toFile());
     assertTrue(result.get("verified").asBoolean());
-    assertFalse(result.get("preprocessing").asText().contains("dealer"), result.toString());
+    assertEquals("ot", result.get("preprocessing").asText());
+    assertEquals(4, result.get("preprocessing_terms").get("ot_k").asInt(), result.toString());
     assertTrue(result.get("rounds").get("preprocessing").asInt() > 0, result.toString());
   }
 }

@@ -73,7 +73,8 @@ class MainJobIT {
     assertEquals(1, result.get("runs").size());
     assertTrue(result.get("ci95_ms").isNull());
     assertEquals(7, result.get("seed").asLong());
-    assertEquals("dealer (trusted, INSECURE)", result.get("preprocessing").asText());
+    assertEquals("dealer", result.get("preprocessing").asText());
+    assertTrue(result.get("preprocessing_insecure").asBoolean(), result.toString());
     assertEquals(2, result.get("bytes_sent").size());
     assertTrue(result.get("rounds").get("compute").asInt() >= 60);
     assertTrue(result.get("phases_ms").get("compute").asDouble() > 0);

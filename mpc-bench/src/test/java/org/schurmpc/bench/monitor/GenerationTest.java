@@ -44,7 +44,7 @@ class GenerationTest {
     assertTrue(measured.runNanos()[0] > 0);
     assertEquals(2, measured.parties().size());
     for (PartyFigures party : measured.parties()) {
-      assertEquals("seeded (INSECURE)", party.established().preprocessing());
+      assertEquals("seeded (INSECURE)", party.established().preprocessing().text());
       assertTrue(party.established().setupNanos() > 0);
       assertEquals(0, party.established().baseOtNanos());
       assertEquals(2, party.runs().size());
@@ -91,7 +91,7 @@ class GenerationTest {
         new EvaluationPlan(
             job, Workload.of(job, circuit), dealt.reference(), 1, dealt.stagger(), 3);
     PartyFigures party = InProcess.run(plan, () -> {}).parties().get(1);
-    assertEquals("seeded (INSECURE)", party.established().preprocessing());
+    assertEquals("seeded (INSECURE)", party.established().preprocessing().text());
     assertEquals(2 * 104, party.runs().get(0).bytesSent().get(Phase.PREPROCESSING));
   }
 }

@@ -101,7 +101,7 @@ class WaitsTest {
   private static void compute(List<ControlChannel> parties) throws Exception {
     for (ControlChannel party : parties) {
       party.receive(Message.Connect.class);
-      party.send(new Message.Established("", "", "", "", "", 1, 0));
+      party.send(new Message.Established("", "", "", "", null, 1, 0));
       party.send(new Message.Ready(0, 0));
     }
     for (ControlChannel party : parties) {
@@ -137,7 +137,7 @@ class WaitsTest {
                   List.of(prepared(monitor, ONE), prepared(monitor, TWO));
               for (ControlChannel party : parties) {
                 party.receive(Message.Connect.class);
-                party.send(new Message.Established("", "", "", "", "", 1, 0));
+                party.send(new Message.Established("", "", "", "", null, 1, 0));
                 party.send(new Message.Ready(0, 0));
               }
               parties.get(0).receive(Message.Go.class);

@@ -32,6 +32,7 @@ import org.schurmpc.bench.monitor.PartyFigures;
 import org.schurmpc.cli.circuit.AesConvention;
 import org.schurmpc.cli.circuit.CircuitSource;
 import org.schurmpc.core.circuit.Circuit;
+import org.schurmpc.core.prep.Origin;
 import org.schurmpc.core.session.Phase;
 
 /** Reports of ciphers that are evaluated by methods of their own. */
@@ -64,7 +65,8 @@ class CipherReportTest {
                 Map.of(Phase.COMPUTE, 11L))
             .with(List.of(3_000_000L));
     Message.Established on =
-        new Message.Established("a JVM", jvmOptions, "plain", "why", "somebody", 1, 0);
+        new Message.Established(
+            "a JVM", jvmOptions, "plain", "why", Origin.own("somebody", Map.of()), 1, 0);
     List<PartyFigures> parties =
         List.of(
             new PartyFigures(new Role(0, 0), on, List.of(run), 0),

@@ -38,6 +38,7 @@ import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.CircuitAssembler;
 import org.schurmpc.core.circuit.GateType;
 import org.schurmpc.core.circuit.LookupTable;
+import org.schurmpc.core.prep.Origin;
 import org.schurmpc.core.session.Phase;
 
 class ReportTest {
@@ -147,7 +148,13 @@ class ReportTest {
     return new PartyFigures(
         new Role(instance, party),
         new Message.Established(
-            "party's JVM", "-Xparty", "plain", "why plain", "somebody", 5_000_000, 0),
+            "party's JVM",
+            "-Xparty",
+            "plain",
+            "why plain",
+            Origin.own("somebody", Map.of()),
+            5_000_000,
+            0),
         java.util.Collections.nCopies(runs, run),
         1 << 20);
   }

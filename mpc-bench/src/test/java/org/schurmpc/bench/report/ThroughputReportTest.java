@@ -28,6 +28,7 @@ import org.schurmpc.bench.job.TriplesTask;
 import org.schurmpc.bench.monitor.Measured;
 import org.schurmpc.bench.monitor.PartyFigures;
 import org.schurmpc.cli.values.ResultFile;
+import org.schurmpc.core.prep.Origin;
 import org.schurmpc.core.session.Phase;
 
 /** Pins every byte that the commands ot, triples and mul print and write. */
@@ -47,7 +48,13 @@ class ThroughputReportTest {
       RunFigures run = new RunFigures(Map.of(), Map.of(), Map.of(), sent, rounds);
       Message.Established established =
           new Message.Established(
-              "its JVM", "-X", "plain", "why", "somebody", 90_000_000, baseOtMillis * 1_000_000);
+              "its JVM",
+              "-X",
+              "plain",
+              "why",
+              Origin.own("somebody", Map.of("ot_k", 4, "extension", "toy")),
+              90_000_000,
+              baseOtMillis * 1_000_000);
       all.add(
           new PartyFigures(
               new Role(0, party), established, Collections.nCopies(3, run), factor << 20));

@@ -20,6 +20,7 @@ import org.schurmpc.bench.job.OtTask;
 import org.schurmpc.bench.job.Schedule;
 import org.schurmpc.bench.monitor.Measured;
 import org.schurmpc.bench.monitor.PartyFigures;
+import org.schurmpc.core.prep.Origin;
 import org.schurmpc.core.session.Phase;
 
 class ThroughputResultTest {
@@ -34,7 +35,13 @@ class ThroughputResultTest {
     return new PartyFigures(
         new Role(0, party),
         new Message.Established(
-            "its JVM", "-X", "plain", "why", "somebody", 90_000_000, baseOtMillis * 1_000_000),
+            "its JVM",
+            "-X",
+            "plain",
+            "why",
+            Origin.own("somebody", Map.of()),
+            90_000_000,
+            baseOtMillis * 1_000_000),
         Collections.nCopies(runs, run),
         (1L + party) << 20);
   }

@@ -27,6 +27,7 @@ import org.schurmpc.bench.monitor.ProgramPlan;
 import org.schurmpc.bench.monitor.ThroughputPlan;
 import org.schurmpc.bench.reproduce.Outcome.NotRun;
 import org.schurmpc.bench.reproduce.Outcome.Ran;
+import org.schurmpc.core.prep.Origin;
 import org.schurmpc.core.session.Phase;
 
 /** Results of runs that never were. */
@@ -106,7 +107,8 @@ public final class Fakes {
         parties.add(
             new PartyFigures(
                 role,
-                new Message.Established("JVM", "-X", "plain", "why", "somebody", 1, 0),
+                new Message.Established(
+                    "JVM", "-X", "plain", "why", Origin.own("somebody", Map.of()), 1, 0),
                 millis.stream().map(each -> run(figures, plan, each)).toList(),
                 0));
       }
@@ -149,7 +151,8 @@ public final class Fakes {
       parties.add(
           new PartyFigures(
               new Role(0, party),
-              new Message.Established("JVM", "-X", "plain", "why", "somebody", 1, 0),
+              new Message.Established(
+                  "JVM", "-X", "plain", "why", Origin.own("somebody", Map.of()), 1, 0),
               List.of(run),
               0));
     }
@@ -184,7 +187,8 @@ public final class Fakes {
         parties.add(
             new PartyFigures(
                 role,
-                new Message.Established("JVM", "-X", "plain", "why", "somebody", 1, 0),
+                new Message.Established(
+                    "JVM", "-X", "plain", "why", Origin.own("somebody", Map.of()), 1, 0),
                 Collections.nCopies(plan.job().schedule().runs(), run),
                 0));
       }
@@ -218,7 +222,7 @@ public final class Fakes {
       parties.add(
           new PartyFigures(
               new Role(0, party),
-              new Message.Established("j", "-X", "plain", "why", "it", 1, 0),
+              new Message.Established("j", "-X", "plain", "why", Origin.own("it", Map.of()), 1, 0),
               List.of(run),
               1));
     }
@@ -246,7 +250,8 @@ public final class Fakes {
       parties.add(
           new PartyFigures(
               new Role(0, party),
-              new Message.Established("JVM", "-X", "plain", "why", "somebody", 1, 0),
+              new Message.Established(
+                  "JVM", "-X", "plain", "why", Origin.own("somebody", Map.of()), 1, 0),
               Collections.nCopies(runs, run),
               0));
     }

@@ -3,8 +3,10 @@ package org.schurmpc.cli.compute;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.schurmpc.cli.config.Counts;
+import org.schurmpc.cli.values.OriginFields;
 import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.circuit.io.BristolFashion;
+import org.schurmpc.core.prep.Origin;
 import org.schurmpc.core.run.Computation;
 
 /**
@@ -15,7 +17,7 @@ public final class PartyResult {
   private final PartyRun run;
   private final Computation.Plan plan;
   private final BitMatrix outputs;
-  private final String preprocessing;
+  private final Origin preprocessing;
   private final long readyNanos;
   private final long totalNanos;
   private final PhaseFigures phases;
@@ -30,7 +32,7 @@ public final class PartyResult {
     this.run = run;
     this.plan = plan;
     this.outputs = outputs;
-    this.preprocessing = computation.preprocessing();
+    this.preprocessing = computation.origin();
     this.readyNanos = readyNanos;
     this.totalNanos = totalNanos;
     this.phases = new PhaseFigures(computation.metrics());
@@ -49,7 +51,7 @@ public final class PartyResult {
                 Counts.of(plan.instances(), "lane"),
                 PhaseFigures.millis(totalNanos),
                 PhaseFigures.millis(readyNanos),
-                preprocessing);
+                preprocessing.text());
   }
 
   /** Returns times, bytes and rounds by name, without inputs and outputs. */
@@ -67,7 +69,7 @@ public final class PartyResult {
     fields.put("instances", plan.instances());
     fields.put("lanes", plan.protocol().lanes());
     fields.put("passes", plan.passes());
-    fields.put("preprocessing", preprocessing);
+    OriginFields.put(fields, preprocessing);
     fields.put("tls", run.line().me().isPresent());
     fields.put("ready_ms", readyNanos / 1e6);
     fields.put("total_ms", totalNanos / 1e6);

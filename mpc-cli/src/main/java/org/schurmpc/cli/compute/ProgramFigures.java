@@ -5,7 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.schurmpc.cli.values.OriginFields;
+import org.schurmpc.core.prep.Origin;
 import org.schurmpc.core.run.OpenRun;
 import org.schurmpc.core.session.Phase;
 
@@ -16,7 +19,7 @@ import org.schurmpc.core.session.Phase;
 public final class ProgramFigures {
   private final ProgramRun run;
   private final SortedMap<String, BigInteger[]> outputs;
-  private final List<String> preprocessing;
+  private final List<Origin> preprocessing;
   private final long readyNanos;
   private final long totalNanos;
   private final PhaseFigures phases;
@@ -31,7 +34,7 @@ public final class ProgramFigures {
     this.outputs = outputs;
     int parts = run.job().plan().parts().size();
     this.preprocessing =
-        IntStream.range(0, parts).mapToObj(part -> open.material(part).description()).toList();
+        IntStream.range(0, parts).mapToObj(part -> open.material(part).origin()).toList();
     this.readyNanos = readyNanos;
     this.totalNanos = totalNanos;
     this.phases = new PhaseFigures(open.metrics());
@@ -49,7 +52,7 @@ public final class ProgramFigures {
             .formatted(
                 PhaseFigures.millis(totalNanos),
                 PhaseFigures.millis(readyNanos),
-                String.join("; ", preprocessing));
+                preprocessing.stream().map(Origin::text).collect(Collectors.joining("; ")));
   }
 
   /** Returns what the run took, in one line. */
@@ -73,7 +76,7 @@ public final class ProgramFigures {
     fields.put("fields", job.program().fields());
     fields.put("terms", job.plan().terms());
     fields.put("sigma", job.plan().parts().stream().map(part -> part.protocol().sigma()).toList());
-    fields.put("preprocessing", preprocessing);
+    OriginFields.put(fields, preprocessing);
     fields.put("tls", run.line().me().isPresent());
     fields.put("ready_ms", readyNanos / 1e6);
     fields.put("total_ms", totalNanos / 1e6);

@@ -20,7 +20,8 @@ public final class EvalReport {
           "rounds",
           "ready_ms",
           "total_ms",
-          "insecure");
+          "insecure",
+          "preprocessing_insecure");
 
   private EvalReport() {}
 

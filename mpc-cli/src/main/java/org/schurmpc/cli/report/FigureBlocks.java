@@ -218,11 +218,23 @@ public record FigureBlocks(JsonNode result) {
     if (lack.isTextual()) {
       warnings.add(new Block.Warning(INSECURE + ": " + lack.textValue()));
     }
-    String source = FieldText.value("preprocessing", result.path("preprocessing"));
+    String source = preprocessing();
     if (source.contains(INSECURE)) {
       warnings.add(new Block.Warning("Preprocessing: " + source));
     }
     return warnings;
+  }
+
+  /**
+   * Returns the source of the material, with the word INSECURE if the material is insecure. Results
+   * of earlier versions have a sentence with that word.
+   */
+  private String preprocessing() {
+    String source = FieldText.value("preprocessing", result.path("preprocessing"));
+    boolean trusted = result.path("preprocessing_terms").findPath("trusted").asBoolean();
+    return result.path("preprocessing_insecure").asBoolean()
+        ? "%s (%s%s)".formatted(source, trusted ? "trusted, " : "", INSECURE)
+        : source;
   }
 
   private Map<String, Double> numbers(String field) {

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -153,7 +155,14 @@ class ProgramRunTest {
     assertEquals("sum -1 of 0\n", ends.get(0).out());
     assertEquals("squares = @squares.csv\ndouble = -14\nh = 0x5\n", Files.readString(result));
     assertEquals("1\n4\n9\n", Files.readString(table));
-    assertTrue(Files.readString(folder.resolve("figures.json")).contains("program_digest"));
+    JsonNode figures = new ObjectMapper().readTree(folder.resolve("figures.json").toFile());
+    assertTrue(figures.has("program_digest"));
+    assertEquals("store", figures.get("preprocessing").textValue());
+    assertEquals(2, figures.get("preprocessing_terms").size(), "one for each field");
+    for (JsonNode terms : figures.get("preprocessing_terms")) {
+      assertEquals("dealer (trusted, INSECURE)", terms.get("made_by").textValue());
+    }
+    assertTrue(figures.get("preprocessing_insecure").booleanValue());
     CommandParties.End info = CommandParties.run(List.of("prep", "info", stores.get(0) + ""));
     assertTrue(info.out().matches("(?s).*/gf2_64: .* 0 of 1,.*/p128: .* 0 of 3,.*"), info.out());
     CommandParties.End gone =

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,6 +49,34 @@ class EvalReportTest {
 
   private static JsonNode tree(Path file) throws Exception {
     return new ObjectMapper().readTree(file.toFile());
+  }
+
+  /** The word, and the sentence of results of earlier versions. */
+  @Test
+  void warnsOfMaterialThatADealerMade() {
+    String sentence = "dealer (trusted, INSECURE)";
+    Map<String, Object> dealt = fields("c");
+    dealt.put("preprocessing", "dealer");
+    dealt.put("preprocessing_terms", Map.of("trusted", true));
+    dealt.put("preprocessing_insecure", true);
+    assertEquals(List.of("Preprocessing: " + sentence), warnings(dealt));
+    Map<String, Object> stored = fields("c");
+    stored.put("preprocessing", "store");
+    stored.put("preprocessing_terms", List.of(Map.of("made_by", sentence)));
+    stored.put("preprocessing_insecure", true);
+    assertEquals(List.of("Preprocessing: store (INSECURE)"), warnings(stored));
+    Map<String, Object> earlier = fields("c");
+    earlier.put("preprocessing", sentence);
+    assertEquals(List.of("Preprocessing: " + sentence), warnings(earlier));
+    Map<String, Object> own = fields("c");
+    own.put("preprocessing", "ot");
+    own.put("preprocessing_insecure", false);
+    assertEquals(List.of(), warnings(own));
+  }
+
+  private static List<String> warnings(Map<String, Object> fields) {
+    return new FigureBlocks(new ObjectMapper().valueToTree(fields))
+        .warnings().stream().map(block -> ((Block.Warning) block).text()).toList();
   }
 
   @Test

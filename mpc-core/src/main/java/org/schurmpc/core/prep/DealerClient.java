@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.MpcException;
@@ -104,6 +106,11 @@ public final class DealerClient implements Preprocessor {
   @Override
   public String description() {
     return DESCRIPTION;
+  }
+
+  @Override
+  public Origin origin() {
+    return new Origin(Origin.DEALER, new TreeMap<>(Map.of("trusted", true)), DESCRIPTION);
   }
 
   /**

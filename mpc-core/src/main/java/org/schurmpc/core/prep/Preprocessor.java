@@ -1,5 +1,6 @@
 package org.schurmpc.core.prep;
 
+import java.util.Map;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.progress.ProgressLog;
@@ -21,6 +22,14 @@ public interface Preprocessor extends AutoCloseable {
 
   /** Returns the name of the source in reports, for example "dealer (trusted, INSECURE)". */
   String description();
+
+  /**
+   * Returns the source of the material with its parameters, for reports. By default the source is
+   * the parties' own preprocessing, and no parameters are named.
+   */
+  default Origin origin() {
+    return Origin.own(description(), Map.of());
+  }
 
   /**
    * Generates the material of an evaluation; may be called again for more. After an exception this

@@ -25,6 +25,7 @@ import org.schurmpc.core.eval.SecurityFloor;
 import org.schurmpc.core.net.Fingerprint;
 import org.schurmpc.core.net.Network;
 import org.schurmpc.core.prep.Demand;
+import org.schurmpc.core.prep.Origin;
 import org.schurmpc.core.prep.Preprocessor;
 import org.schurmpc.core.prep.disk.StoreDirectory;
 import org.schurmpc.core.session.Metrics;
@@ -387,7 +388,12 @@ public final class Computation implements AutoCloseable {
 
   /** Returns the source of the material, for reports. */
   public String preprocessing() {
-    return run.material(0).description();
+    return origin().text();
+  }
+
+  /** Returns the source of the material with its parameters, for reports. */
+  public Origin origin() {
+    return run.material(0).origin();
   }
 
   /**

@@ -6,6 +6,7 @@ import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.MemoryPrepStore;
+import org.schurmpc.core.prep.Origin;
 import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.prep.Preprocessor;
 import org.schurmpc.core.session.Session;
@@ -72,8 +73,8 @@ final class FreshMaterial implements PassMaterial {
   }
 
   @Override
-  public String description() {
-    return preprocessor.description();
+  public Origin origin() {
+    return preprocessor.origin();
   }
 
   @Override

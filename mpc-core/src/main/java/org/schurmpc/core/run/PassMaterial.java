@@ -5,6 +5,7 @@ import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.prep.Demand;
+import org.schurmpc.core.prep.Origin;
 import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.prep.Preprocessor;
 import org.schurmpc.core.prep.disk.StoreDirectory;
@@ -53,8 +54,8 @@ public interface PassMaterial extends AutoCloseable {
    */
   PrepStore reserve(Demand demand) throws MpcException;
 
-  /** Returns the source of the material, for reports. */
-  String description();
+  /** Returns the source of the material with its parameters, for reports. */
+  Origin origin();
 
   /**
    * Returns the failed check for which the material ended, if a thread that generates material

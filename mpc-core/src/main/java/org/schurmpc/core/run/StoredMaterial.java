@@ -13,6 +13,7 @@ import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.abort.Remedy;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MaterialKind;
+import org.schurmpc.core.prep.Origin;
 import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.prep.Preprocessor;
 import org.schurmpc.core.prep.disk.BatchUnion;
@@ -269,10 +270,16 @@ final class StoredMaterial implements PassMaterial {
   }
 
   @Override
-  public String description() {
-    return directory.description()
-        + (background == null ? "" : ", refilled in the background")
-        + (fresh == null ? "" : ", then " + fresh.description());
+  public Origin origin() {
+    Origin origin = directory.origin();
+    if (background != null) {
+      origin = origin.with("refilled", true, origin.text() + ", refilled in the background");
+    }
+    if (fresh != null) {
+      Origin then = fresh.origin();
+      origin = origin.with("then", then.source(), origin.text() + ", then " + then.text());
+    }
+    return origin;
   }
 
   @Override

@@ -110,6 +110,8 @@ class DealerTest {
             int index = (int) store.keys(ToyDealer.PROTOCOL)[1];
             assertContent(store, index, demand, times);
             assertEquals("dealer (trusted, INSECURE)", client.description());
+            assertEquals("dealer", client.origin().source());
+            assertTrue(client.origin().insecure());
             return client.storeId();
           }
         };

@@ -35,6 +35,7 @@ import org.schurmpc.core.eval.IoMap;
 import org.schurmpc.core.eval.IoMaps;
 import org.schurmpc.core.net.Network;
 import org.schurmpc.core.net.TamperingNetwork;
+import org.schurmpc.core.prep.Origin;
 import org.schurmpc.core.prep.disk.DiskPrepStore;
 import org.schurmpc.core.prep.disk.StoreAccess;
 import org.schurmpc.core.prep.disk.StoreDirectory;
@@ -128,9 +129,18 @@ class ComputationStoreTest {
           try (Computation computation = plan(passes).connect(network, open(party), refill)) {
             BitMatrix result = computation.evaluate(inputs[party]);
             assertEquals(IoMaps.visible(circuit, io, outputs, party), result);
+            assertOrigin(refill, computation);
             return "right";
           }
         });
+  }
+
+  private static void assertOrigin(Refill refill, Computation computation) {
+    Origin origin = computation.origin();
+    assertEquals(Origin.STORE, origin.source());
+    assertEquals(refill.equals(Refill.none()) ? null : Origin.OWN, origin.terms().get("then"));
+    assertTrue(origin.text().startsWith("store, "), origin.text());
+    assertEquals(origin.text(), computation.preprocessing());
   }
 
   private void assertRight(int passes) throws Exception {

@@ -10,6 +10,7 @@ import org.schurmpc.core.ot.WordKeys;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.MaterialSink;
+import org.schurmpc.core.prep.Origin;
 import org.schurmpc.core.prep.Preprocessor;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.word.CheckedWords;
@@ -100,7 +101,12 @@ public final class MiniMacPreprocessor implements Preprocessor {
 
   @Override
   public String description() {
-    return stock.description();
+    return origin().text();
+  }
+
+  @Override
+  public Origin origin() {
+    return stock.origin();
   }
 
   @Override

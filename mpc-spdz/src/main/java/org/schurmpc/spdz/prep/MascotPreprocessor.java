@@ -2,6 +2,7 @@ package org.schurmpc.spdz.prep;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -18,6 +19,7 @@ import org.schurmpc.core.ot.CotKeys;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.KeptKey;
 import org.schurmpc.core.prep.MaterialSink;
+import org.schurmpc.core.prep.Origin;
 import org.schurmpc.core.prep.Preprocessor;
 import org.schurmpc.core.prep.WorkerPool;
 import org.schurmpc.core.session.Phase;
@@ -242,6 +244,25 @@ public final class MascotPreprocessor implements Preprocessor {
             parameters.k(),
             pool.size(),
             pool.size() == 1 ? "" : "s");
+  }
+
+  @Override
+  public Origin origin() {
+    return Origin.own(
+        description(),
+        Map.of(
+            "field",
+            parameters.field().name(),
+            "tau",
+            tau,
+            "batch",
+            parameters.batch(),
+            "extension",
+            "SoftSpokenOT",
+            "ot_k",
+            parameters.k(),
+            "threads",
+            pool.size()));
   }
 
   @Override

@@ -13,6 +13,7 @@ import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.Leases;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.MemoryPrepStore;
+import org.schurmpc.core.prep.Origin;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.tinyot.material.Material;
 
@@ -96,9 +97,9 @@ public final class BlockStock implements AutoCloseable {
     return delta.clone();
   }
 
-  /** Returns the description of the preprocessing, for reports. */
-  public String description() {
-    return preprocessor.description();
+  /** Returns the source of the material with its parameters, for reports. */
+  public Origin origin() {
+    return preprocessor.origin();
   }
 
   /** Tosses with the peer the projection of rows of 128 bits to 64. */

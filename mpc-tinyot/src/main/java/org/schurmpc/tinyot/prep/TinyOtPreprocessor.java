@@ -16,6 +16,7 @@ import org.schurmpc.core.ot.WordKeys;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.MaterialSink;
+import org.schurmpc.core.prep.Origin;
 import org.schurmpc.core.prep.Preprocessor;
 import org.schurmpc.core.prep.WorkerPool;
 import org.schurmpc.core.session.Phase;
@@ -136,10 +137,37 @@ public final class TinyOtPreprocessor implements Preprocessor {
     return "OT (SoftSpokenOT, k = %d; buckets of %d to %d leaky ANDs; %d thread%s)"
         .formatted(
             setting.k(),
-            BucketSize.least(unitBlocks * Material.BITS, setting.sigma()),
-            BucketSize.least(BucketSize.MIN_BATCH, setting.sigma()),
+            leastBucket(),
+            mostBucket(),
             workers.size(),
             workers.size() == 1 ? "" : "s");
+  }
+
+  @Override
+  public Origin origin() {
+    return Origin.own(
+        description(),
+        Map.of(
+            "extension",
+            "SoftSpokenOT",
+            "ot_k",
+            setting.k(),
+            "least_bucket",
+            leastBucket(),
+            "most_bucket",
+            mostBucket(),
+            "threads",
+            workers.size()));
+  }
+
+  /** Returns the number of leaky ANDs that make one triple of a whole unit. */
+  private int leastBucket() {
+    return BucketSize.least(unitBlocks * Material.BITS, setting.sigma());
+  }
+
+  /** Returns the number of leaky ANDs that make one triple of the smallest batch. */
+  private int mostBucket() {
+    return BucketSize.least(BucketSize.MIN_BATCH, setting.sigma());
   }
 
   @Override

@@ -282,7 +282,7 @@ class BlockProductsTest {
               try (BlockStock stock =
                   BlockStock.begin(
                       session, new OtPreprocessing(64, 2, 4, 1), BlockProductsTest::kernels)) {
-                assertTrue(stock.description().contains("SoftSpokenOT"));
+                assertTrue(stock.origin().text().contains("SoftSpokenOT"));
                 return stock.tossProjection().apply(new long[] {5, 6});
               }
             });

@@ -12,6 +12,7 @@ import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MaterialSink;
+import org.schurmpc.core.prep.Origin;
 import org.schurmpc.core.prep.Preprocessor;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.tinyot.prep.BitBlocks;
@@ -155,14 +156,22 @@ public final class TinyTablePreprocessor implements Preprocessor {
 
   @Override
   public String description() {
-    return "%s; tables of n bits by %s, %s triples each"
-        .formatted(
-            stock.description(),
-            setting.method(),
-            switch (setting.method()) {
-              case DEMUX -> "2^n - n - 1";
-              case PER_ENTRY -> "2^n (n - 1)";
-            });
+    return origin().text();
+  }
+
+  @Override
+  public Origin origin() {
+    Origin triples = stock.origin();
+    String text =
+        "%s; tables of n bits by %s, %s triples each"
+            .formatted(
+                triples.text(),
+                setting.method(),
+                switch (setting.method()) {
+                  case DEMUX -> "2^n - n - 1";
+                  case PER_ENTRY -> "2^n (n - 1)";
+                });
+    return triples.with("table_method", setting.method().toString(), text);
   }
 
   /** Returns the number of triples used for tables so far. */

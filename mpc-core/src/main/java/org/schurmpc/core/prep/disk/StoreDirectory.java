@@ -12,12 +12,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.Exhausted;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.abort.Remedy;
+import org.schurmpc.core.prep.Origin;
 import org.schurmpc.core.session.Session;
 
 /**
@@ -184,15 +186,15 @@ public final class StoreDirectory implements AutoCloseable {
     return batches.stream().anyMatch(batch -> batch.header().insecure());
   }
 
-  /** Returns a short description for reports. */
-  public String description() {
+  /** Returns where the material comes from, for reports: this store, and who made it. */
+  public Origin origin() {
+    Origin empty = new Origin(Origin.STORE, new TreeMap<>(), "store, empty");
     if (batches.isEmpty()) {
-      return "store, empty";
+      return empty;
     }
     String source = batches.get(batches.size() - 1).header().source();
-    return "store, made by "
-        + source
-        + (insecure() && !source.contains("INSECURE") ? " (INSECURE)" : "");
+    String insecure = insecure() && !source.contains("INSECURE") ? " (INSECURE)" : "";
+    return empty.with("made_by", source, "store, made by " + source + insecure);
   }
 
   /**
