@@ -14,6 +14,7 @@ import org.schurmpc.core.program.CompiledProgram;
 import org.schurmpc.core.program.ProgramLanguage;
 import org.schurmpc.core.program.ProgramOptions;
 import org.schurmpc.core.program.ReadyProgram;
+import org.schurmpc.spdz.SpdzProtocol;
 import org.schurmpc.vm.asm.Assembler;
 import org.schurmpc.vm.code.ProgramReader;
 import org.schurmpc.vm.compile.CompileOptions;
@@ -33,6 +34,11 @@ public final class VmLanguage implements ProgramLanguage {
   @Override
   public String name() {
     return "spdz-vm";
+  }
+
+  @Override
+  public String protocol() {
+    return new SpdzProtocol().name();
   }
 
   @Override

@@ -44,6 +44,11 @@ final class BenchCommand implements Callable<Integer> {
   private final PrintStream err;
 
   @Mixin private final RunOptions options = new RunOptions();
+
+  @SuppressWarnings("UnusedVariable") // picocli sets its field
+  @Mixin
+  private final LinkOption link = options.bench.link;
+
   @Mixin private final PageOptions page = new PageOptions();
   @Mixin private final JvmOptions jvm = new JvmOptions();
   @Mixin private final CommonOptions common = new CommonOptions();

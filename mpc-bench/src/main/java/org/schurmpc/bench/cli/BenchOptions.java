@@ -56,14 +56,8 @@ final class BenchOptions {
       description = "How long a party waits for a silent peer; default 30s.")
   Duration timeout = Duration.ofSeconds(30);
 
-  @HelpSection.In(HelpSection.CONNECTION)
-  @Option(
-      names = "--link",
-      paramLabel = "LINE",
-      description =
-          "Let the parties' connection imitate a line: 1gbit, 2gbit, wan, or rate and delay each "
-              + "way, as 100mbit,5ms; default loopback as it is.")
-  String link;
+  /** The line to imitate: commands mix it in whose parties run on this machine. */
+  final LinkOption link = new LinkOption();
 
   /**
    * Checks the ranges of all options.
@@ -93,6 +87,6 @@ final class BenchOptions {
 
   /** Returns the link that the connection between the parties emulates; null for none. */
   Line line() throws Refused {
-    return link == null ? null : Line.parse(link);
+    return link.line();
   }
 }

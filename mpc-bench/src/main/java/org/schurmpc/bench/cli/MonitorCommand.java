@@ -21,6 +21,7 @@ import org.schurmpc.cli.command.Addresses;
 import org.schurmpc.cli.command.CommonOptions;
 import org.schurmpc.cli.command.Durations;
 import org.schurmpc.cli.command.HelpSection;
+import org.schurmpc.cli.command.OptionsElsewhere;
 import org.schurmpc.cli.command.Progress;
 import org.schurmpc.cli.config.Participant;
 import org.schurmpc.cli.launch.Program;
@@ -50,12 +51,12 @@ import picocli.CommandLine.Option;
       "Example: java -jar mpc-bench.jar monitor --protocol minitrix --listen 0.0.0.0:4700 --config"
           + " team.toml --key monitor.key --cert monitor.crt"
     })
-final class MonitorCommand implements Callable<Integer> {
+final class MonitorCommand implements Callable<Integer>, OptionsElsewhere {
   private final Program program;
   private final PrintStream out;
   private final PrintStream err;
 
-  @Mixin private final RunOptions options = new RunOptions();
+  @Mixin private final RunOptions options = RunOptions.byHand();
 
   @Mixin private final PageOptions page = new PageOptions();
 
@@ -119,9 +120,6 @@ final class MonitorCommand implements Callable<Integer> {
    * session each, and take part in one run.
    */
   private void refuseWhatTheMainJobDoes() throws Refused {
-    if (options.bench.link != null) {
-      throw new Refused("--link imitates a line between processes of one machine: not here");
-    }
     if (options.sessions() > 1) {
       throw new Refused(
           "parties that are started by hand have one session each: use --instances, not --threads");
@@ -130,6 +128,15 @@ final class MonitorCommand implements Callable<Integer> {
       throw new Refused(
           "parties that are started by hand are there for one run: give --blocks one number");
     }
+  }
+
+  @Override
+  public Optional<String> why(String option) {
+    return option.equals("--link")
+        ? Optional.of(
+            "--link imitates a line between processes of one machine, and these parties may be on"
+                + " several: leave it out")
+        : Optional.empty();
   }
 
   private Measured serve(Plan plan, MonitorOptions where, Optional<MonitorPage> shown)

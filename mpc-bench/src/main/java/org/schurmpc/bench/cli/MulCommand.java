@@ -72,7 +72,8 @@ final class MulCommand implements Callable<Integer> {
   @Mixin
   private final ProtocolFlags flags =
       new ProtocolFlags()
-          .without(ProtocolFlags.THREADS, "ot-k")
+          .only(MulTask::protocols, "products are made under")
+          .without("a dealer makes the material", ProtocolFlags.THREADS, "ot-k")
           .note(FIELD, "Default here %s.".formatted(DEFAULT_FIELD));
 
   @Mixin private final ThroughputRun run;

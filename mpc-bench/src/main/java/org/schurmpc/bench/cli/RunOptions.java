@@ -52,17 +52,7 @@ final class RunOptions {
   /** What the help says of the field, which is not that of {@code eval}. */
   static final String PAPERS_FIELD = "Here the default of spdz is gf2_40, the field of the papers.";
 
-  @Mixin
-  private final ProtocolFlags flags =
-      new ProtocolFlags()
-          .note(FIELD, PAPERS_FIELD)
-          .also(
-              ProtocolFlags.THREADS,
-              "N",
-              "With a dealer, for every protocol: sessions side by side in one process of each"
-                  + " party, 1 to "
-                  + MAX_SESSIONS
-                  + "; default 1.");
+  @Mixin private final ProtocolFlags flags;
 
   @Option(
       names = "--parties",
@@ -125,6 +115,28 @@ final class RunOptions {
   private MaterialSource material;
 
   @Mixin final BenchOptions bench = new BenchOptions();
+
+  /** Creates the options of runs whose parties are started for them. */
+  RunOptions() {
+    this(
+        new ProtocolFlags()
+            .also(
+                ProtocolFlags.THREADS,
+                "N",
+                "With a dealer, for every protocol: sessions side by side in one process of each"
+                    + " party, 1 to "
+                    + MAX_SESSIONS
+                    + "; default 1."));
+  }
+
+  private RunOptions(ProtocolFlags flags) {
+    this.flags = flags.note(FIELD, PAPERS_FIELD);
+  }
+
+  /** Returns the options of runs whose parties are started by hand: each has one session. */
+  static RunOptions byHand() {
+    return new RunOptions(new ProtocolFlags());
+  }
 
   /**
    * Checks the ranges of all options.

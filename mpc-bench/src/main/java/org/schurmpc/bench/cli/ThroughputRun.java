@@ -31,6 +31,11 @@ final class ThroughputRun {
   private final PrintStream err;
 
   @Mixin final BenchOptions options = new BenchOptions();
+
+  @SuppressWarnings("UnusedVariable") // picocli sets its field
+  @Mixin
+  private final LinkOption link = options.link;
+
   @Mixin private final JvmOptions jvm = new JvmOptions();
   @Mixin private final CommonOptions common = new CommonOptions();
 

@@ -59,7 +59,10 @@ final class TriplesCommand implements Callable<Integer> {
   private long count = 1 << 20;
 
   @Mixin
-  private final ProtocolFlags flags = new ProtocolFlags().note("field", RunOptions.PAPERS_FIELD);
+  private final ProtocolFlags flags =
+      new ProtocolFlags()
+          .only(TriplesTask::protocols, "triples are made under")
+          .note("field", RunOptions.PAPERS_FIELD);
 
   @Mixin private final ThroughputRun run;
 

@@ -1,6 +1,7 @@
 package org.schurmpc.bench.job;
 
 import java.util.Map;
+import java.util.Set;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.prep.Demand;
@@ -15,6 +16,11 @@ import org.schurmpc.core.session.Phase;
  */
 public record MulTask(ProtocolChoice protocol, int batches, int batch, Schedule schedule, Line line)
     implements ThroughputTask {
+  /** Returns the names of the protocols that multiply outside of circuits. */
+  public static Set<String> protocols() {
+    return ProtocolChoice.suiting(configured -> configured.chain(1, 1));
+  }
+
   @Override
   public int parties() {
     return protocol.parties();

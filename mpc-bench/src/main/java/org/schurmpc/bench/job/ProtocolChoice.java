@@ -1,11 +1,17 @@
 package org.schurmpc.bench.job;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.eval.ConfiguredProtocol;
+import org.schurmpc.core.eval.Protocol;
+import org.schurmpc.core.eval.ProtocolOption;
 import org.schurmpc.core.eval.ProtocolOptions;
 import org.schurmpc.core.eval.Protocols;
 import org.schurmpc.core.eval.SecurityFloor;
@@ -25,6 +31,40 @@ public record ProtocolChoice(String name, Map<String, String> options, int parti
   /** Creates the choice of a protocol for two parties. */
   public ProtocolChoice(String name, Map<String, String> options) {
     this(name, options, 2);
+  }
+
+  /** Tries what a protocol can do. */
+  interface Trial {
+    /**
+     * Tries it.
+     *
+     * @throws Refused if the protocol cannot
+     */
+    Object of(ConfiguredProtocol configured) throws Refused;
+  }
+
+  /** Returns the names of the protocols that pass a trial, with one option given or with none. */
+  static Set<String> suiting(Trial trial) {
+    Set<String> names = new TreeSet<>();
+    for (Protocol protocol : Protocols.all()) {
+      List<Map<String, String>> choices = new ArrayList<>(List.of(Map.of()));
+      for (ProtocolOption option : protocol.options()) {
+        option.words().forEach(word -> choices.add(Map.of(option.name(), word)));
+      }
+      if (choices.stream().anyMatch(options -> passes(protocol, options, trial))) {
+        names.add(protocol.name());
+      }
+    }
+    return names;
+  }
+
+  private static boolean passes(Protocol protocol, Map<String, String> options, Trial trial) {
+    try {
+      trial.of(protocol.configure(new ProtocolOptions(2, 0, options)));
+      return true;
+    } catch (Refused e) {
+      return false;
+    }
   }
 
   /** Returns this choice for another number of parties. */

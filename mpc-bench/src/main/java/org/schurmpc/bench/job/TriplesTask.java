@@ -1,6 +1,7 @@
 package org.schurmpc.bench.job;
 
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -20,6 +21,11 @@ public record TriplesTask(
     implements GenerationTask {
   /** The name of a kind that belongs to a party, such as input1. */
   private static final Pattern OWNED = Pattern.compile("([a-z]+)([0-9]+)");
+
+  /** Returns the names of the protocols whose material is for any multiplications. */
+  public static Set<String> protocols() {
+    return ProtocolChoice.suiting(configured -> configured.multiplications(1));
+  }
 
   @Override
   public int parties() {

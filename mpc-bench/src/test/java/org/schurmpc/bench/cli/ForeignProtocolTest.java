@@ -1,6 +1,7 @@
 package org.schurmpc.bench.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -138,8 +139,7 @@ class ForeignProtocolTest {
         "prepare --help",
         "dealer --help",
         "monitor --help",
-        "triples --help",
-        "mul --help"
+        "triples --help"
       })
   void helpSaysIt(String line) {
     Ended ended = new Ended(line.split(" "));
@@ -149,6 +149,18 @@ class ForeignProtocolTest {
         help.contains(
             "--message=N seeded: bytes that are exchanged for show, 1 to 10,000; default 100."),
         help);
+  }
+
+  /** It multiplies in circuits alone. */
+  @Test
+  void productsAreNotMadeUnderIt() {
+    assertFalse(new Ended("mul", "--help").out().contains("--message"));
+    Ended ended = new Ended("mul", "--message", "5");
+    assertEquals(2, ended.code);
+    assertEquals(
+        "mpc-bench: --message is an option of seeded, and products are made under mascot or spdz;"
+            + " mpc-bench mul --help lists its options",
+        ended.err());
   }
 
   @Test

@@ -33,6 +33,14 @@ public final class DealerOptions {
 
   @Mixin final JobOptions job = new JobOptions();
 
+  @SuppressWarnings("UnusedVariable") // picocli sets its fields
+  @Mixin
+  private final CircuitChoice circuits = job.circuits;
+
+  @SuppressWarnings("UnusedVariable") // picocli sets its fields
+  @Mixin
+  private final ProgramChoice programs = job.programs;
+
   @Option(
       names = "--forever",
       description = "Serve one computation after the other, until it is ended.")

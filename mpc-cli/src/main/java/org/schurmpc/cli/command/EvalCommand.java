@@ -2,6 +2,7 @@ package org.schurmpc.cli.command;
 
 import java.io.PrintStream;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.cli.launch.HugePages;
@@ -36,7 +37,7 @@ import picocli.CommandLine.Spec;
       "Exit codes: 0 done, 2 wrong call, 3 bad file, 4 connection lost, 5 the parties disagree, 6 a"
           + " party cheated, 7 preprocessing exhausted, 9 another party cannot begin."
     })
-final class EvalCommand implements Callable<Integer> {
+final class EvalCommand implements Callable<Integer>, OptionsElsewhere {
   private final Program program;
   private final PrintStream out;
   private final PrintStream err;
@@ -87,5 +88,10 @@ final class EvalCommand implements Callable<Integer> {
       return new RelayedChild(program, options.job.chosenJvm(), outputs, err)
           .run(memory, arguments, options.job.tls.forChild(), progress);
     }
+  }
+
+  @Override
+  public Optional<String> why(String option) {
+    return ProgramChoice.whyNot(option);
   }
 }

@@ -19,6 +19,10 @@ import picocli.CommandLine.Option;
 final class EvalOptions implements Withdrawing {
   @Mixin final JobOptions job = new JobOptions();
 
+  @SuppressWarnings("UnusedVariable") // picocli sets its fields
+  @Mixin
+  private final CircuitChoice circuits = job.circuits;
+
   @Option(names = "--party", paramLabel = "N", description = "Which of the parties this is.")
   private Integer party;
 

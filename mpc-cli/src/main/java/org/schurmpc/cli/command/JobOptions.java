@@ -33,9 +33,10 @@ import picocli.CommandLine.Option;
  * the file.
  */
 final class JobOptions {
-  /** The options that are refused beside a program. */
-  static final List<String> OF_CIRCUITS =
-      List.of("--circuit", "--inputs", "--outputs", "--order", "--format", "--lanes");
+  /** What the computation evaluates: each command mixes in what it takes, and the rest is unset. */
+  final CircuitChoice circuits = new CircuitChoice();
+
+  final ProgramChoice programs = new ProgramChoice();
 
   @Option(
       names = "--config",
@@ -47,67 +48,12 @@ final class JobOptions {
   private String protocol;
 
   @Option(
-      names = "--circuit",
-      paramLabel = "FILE",
-      description = "A Bristol circuit, or a name in the library.")
-  private String circuit;
-
-  @Option(
-      names = "--program",
-      paramLabel = "FILE",
-      description = "A program, in place of a circuit; 'program run' runs it.")
-  private Path program;
-
-  @Option(
-      names = "--tapes",
-      paramLabel = "N",
-      description = "Threads that run tapes of a program side by side; default 1.")
-  private Integer tapes;
-
-  @Option(
-      names = "--foreign",
-      description =
-          "Do not trust the compiler of the program: check before each opening that it says to be"
-              + " masked. All parties say it.")
-  private boolean foreign;
-
-  @Option(
       names = "--parties",
       paramLabel = "N",
       description =
           "How many there are, where the protocol is for more than 2; default as many as the"
               + " configuration names, or 2.")
   private Integer parties;
-
-  @Option(
-      names = "--inputs",
-      paramLabel = "WHO",
-      split = ",",
-      description = "Who supplies each input value: party1, party2 and so on, public or shared.")
-  private List<String> inputs;
-
-  @Option(
-      names = "--outputs",
-      paramLabel = "WHO",
-      split = ",",
-      description = "Who learns each output value: all, party1, party2 and so on.")
-  private List<String> outputs;
-
-  @Option(
-      names = "--order",
-      paramLabel = "ORDER",
-      description =
-          "How values are written: number (big-endian), msb or lsb (bytes in order, that bit of each"
-              + " on the lowest wire); default auto: blocks of AES as in FIPS 197, else number.")
-  private String order;
-
-  @Option(
-      names = "--format",
-      paramLabel = "FORMAT",
-      description =
-          "How this party writes values: hex, decimal, signed or float; default hex. The others may"
-              + " choose another format.")
-  private String format;
 
   @HelpSection.In(HelpSection.CONNECTION)
   @Option(
@@ -137,13 +83,7 @@ final class JobOptions {
       description = "Of the dealer's certificate; during renewal OLD/NEW.")
   private String dealerFingerprint;
 
-  @Mixin private final ProtocolFlags flags = new ProtocolFlags();
-
-  @Option(
-      names = "--lanes",
-      paramLabel = "N",
-      description = "Instances of the circuit; default one for each line of --input.")
-  private Integer lanes;
+  @Mixin private final ProtocolFlags flags;
 
   @Mixin final TlsOptions tls = new TlsOptions();
 
@@ -199,6 +139,19 @@ final class JobOptions {
 
   private boolean handedOver;
 
+  JobOptions() {
+    this(new ProtocolFlags());
+  }
+
+  /**
+   * Creates the options.
+   *
+   * @param flags the options of the protocols that the command takes
+   */
+  JobOptions(ProtocolFlags flags) {
+    this.flags = flags;
+  }
+
   /** Returns the configuration, with flags overriding the file. */
   JobConfig merged() throws MpcException {
     if (parties != null) {
@@ -211,28 +164,24 @@ final class JobOptions {
           "--parties %d and the %d parties of the configuration contradict each other"
               .formatted(parties, file.parties().size()));
     }
-    if (lanes != null) {
-      Ranges.range("--lanes", lanes, 1, JobConfig.MAX_LANES);
-    }
-    if (tapes != null) {
-      Ranges.range("--tapes", tapes, 1, JobConfig.MAX_TAPES);
-    }
-    requireOneOf(file);
+    circuits.check();
+    programs.check();
+    CircuitOrProgram.require(file, programs.program != null, programs.given(), circuits.given());
     Map<String, String> options = new LinkedHashMap<>(file.options());
     options.putAll(flags.given());
     merged =
         new JobConfig(
             Optional.ofNullable(protocol).or(file::protocol),
-            Optional.ofNullable(circuit).or(file::circuit),
-            Optional.ofNullable(program).or(file::program),
+            Optional.ofNullable(circuits.circuit).or(file::circuit),
+            Optional.ofNullable(programs.program).or(file::program),
             options,
-            Optional.ofNullable(inputs).or(file::inputs),
-            Optional.ofNullable(outputs).or(file::outputs),
-            Optional.ofNullable(order).or(file::order),
-            file.values().in(Optional.ofNullable(format)),
-            Optional.ofNullable(lanes).or(file::lanes),
-            Optional.ofNullable(tapes).or(file::tapes),
-            foreign || file.foreign(),
+            Optional.ofNullable(circuits.inputs).or(file::inputs),
+            Optional.ofNullable(circuits.outputs).or(file::outputs),
+            Optional.ofNullable(circuits.order).or(file::order),
+            file.values().in(Optional.ofNullable(circuits.format)),
+            Optional.ofNullable(circuits.lanes).or(file::lanes),
+            Optional.ofNullable(programs.tapes).or(file::tapes),
+            programs.foreign || file.foreign(),
             participants(file),
             dealer(file));
     return merged;
@@ -282,21 +231,6 @@ final class JobOptions {
     } catch (MpcException e) {
       // Without identity or addresses, nobody can be told.
     }
-  }
-
-  /** Refuses what belongs to circuits beside a program, and the other way round. */
-  private void requireOneOf(JobConfig file) throws Refused {
-    Map<String, Object> ofCircuits = new LinkedHashMap<>();
-    ofCircuits.put("--circuit", circuit);
-    ofCircuits.put("--inputs", inputs);
-    ofCircuits.put("--outputs", outputs);
-    ofCircuits.put("--order", order);
-    ofCircuits.put("--format", format);
-    ofCircuits.put("--lanes", lanes);
-    Map<String, Object> ofPrograms = new LinkedHashMap<>();
-    ofPrograms.put("--tapes", tapes);
-    ofPrograms.put("--foreign", foreign ? true : null);
-    CircuitOrProgram.require(file, program != null, ofPrograms, ofCircuits);
   }
 
   private List<Participant> participants(JobConfig file) throws Refused {

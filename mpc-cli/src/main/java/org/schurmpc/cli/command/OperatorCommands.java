@@ -82,9 +82,7 @@ public record OperatorCommands(Program program) implements Commands {
   public CommandLine programs(PrintStream out, PrintStream err) {
     return new CommandLine(new ProgramCommand(out))
         .addSubcommand(new ProgramCompileCommand(out, err))
-        .addSubcommand(
-            HiddenOptions.in(
-                new CommandLine(new ProgramRunCommand(program, out, err)), JobOptions.OF_CIRCUITS));
+        .addSubcommand(new ProgramRunCommand(program, out, err));
   }
 
   /** Returns the command that describes this machine. */

@@ -21,6 +21,14 @@ import picocli.CommandLine.Option;
 final class PrepareOptions implements Withdrawing {
   @Mixin final JobOptions job = new JobOptions();
 
+  @SuppressWarnings("UnusedVariable") // picocli sets its fields
+  @Mixin
+  private final CircuitChoice circuits = job.circuits;
+
+  @SuppressWarnings("UnusedVariable") // picocli sets its fields
+  @Mixin
+  private final ProgramChoice programs = job.programs;
+
   @Option(names = "--party", paramLabel = "N", description = "Which of the parties this is.")
   private Integer party;
 

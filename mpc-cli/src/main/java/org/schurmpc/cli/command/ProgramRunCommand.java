@@ -3,6 +3,7 @@ package org.schurmpc.cli.command;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.cli.launch.Program;
@@ -34,7 +35,7 @@ import picocli.CommandLine.Spec;
       "Exit codes: 0 done, 2 wrong call, 3 bad file, 4 connection lost, 5 the parties disagree, 6 a"
           + " party cheated, 7 preprocessing exhausted, 9 another party cannot begin."
     })
-final class ProgramRunCommand implements Callable<Integer> {
+final class ProgramRunCommand implements Callable<Integer>, OptionsElsewhere {
   private final Program program;
   private final PrintStream out;
   private final PrintStream err;
@@ -77,5 +78,10 @@ final class ProgramRunCommand implements Callable<Integer> {
     options.job.handOver();
     return new RelayedChild(program, options.job.chosenJvm(), out, err)
         .run(memory, arguments, options.job.tls.forChild(), () -> {});
+  }
+
+  @Override
+  public Optional<String> why(String option) {
+    return CircuitChoice.whyNot(option);
   }
 }

@@ -17,13 +17,23 @@ import org.schurmpc.cli.values.NamedText;
 import org.schurmpc.cli.values.NamedValues;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.program.ProgramLanguages;
 import org.schurmpc.core.program.ProgramPort;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Defines the options of {@code program run}; {@link #task} checks all of them. */
 final class ProgramRunOptions implements Withdrawing {
-  @Mixin final JobOptions job = new JobOptions();
+  @Mixin
+  final JobOptions job =
+      new JobOptions(
+          new ProtocolFlags()
+              .only(ProgramLanguages::protocols, "programs run under")
+              .without("the program names its fields", "field"));
+
+  @SuppressWarnings("UnusedVariable") // picocli sets its fields
+  @Mixin
+  private final ProgramChoice programs = job.programs;
 
   @Option(names = "--party", paramLabel = "N", description = "Which of the parties this is.")
   private Integer party;

@@ -1,20 +1,23 @@
 package org.schurmpc.cli.command;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.eval.Protocol;
 import org.schurmpc.core.eval.ProtocolOption;
 import picocli.CommandLine;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
-import picocli.CommandLine.Option;
 
 /**
  * Adds the options that protocols declare to a command, one command-line option for each name. A
@@ -26,7 +29,8 @@ import picocli.CommandLine.Option;
  * it does not have.
  */
 @HelpSection.In(HelpSection.PROTOCOL)
-public final class ProtocolFlags {
+@Command // picocli mixes in what has an annotation
+public final class ProtocolFlags implements OptionsElsewhere {
   /**
    * Name of the option for the number of threads that generate material, for protocols that have
    * it.
@@ -36,23 +40,45 @@ public final class ProtocolFlags {
   private static final String CONVERSION = "conversion";
   private static final String SYMMETRIC = "symmetric";
 
-  private final Set<String> withheld = new HashSet<>();
+  private static final String DASHES = "--";
+
+  private final Map<String, String> withheld = new HashMap<>(); // with the reasons
   private final Map<String, String> notes = new LinkedHashMap<>();
   private final Map<String, String> labels =
       new LinkedHashMap<>(); // of the options added by "also"
   private final Map<String, OptionSpec> options = new LinkedHashMap<>();
   private List<Protocol> protocols = List.of();
+  private List<Protocol> others = List.of();
 
-  @Option(names = "--symmetric", order = 1, description = "The same as --conversion symmetric.")
-  private boolean symmetric;
+  /** Returns the names of the protocols whose options are taken; empty for those of all. */
+  private Optional<Supplier<Set<String>>> taken = Optional.empty();
+
+  private String whose = "";
+
+  /** The option that abbreviates a conversion, if a protocol has conversions. */
+  private Optional<OptionSpec> symmetric = Optional.empty();
 
   /**
    * Leaves out options that have no meaning in a command.
    *
+   * @param why a clause for whoever gives one, such as "the program names its fields"
    * @return this object
    */
-  public ProtocolFlags without(String... names) {
-    withheld.addAll(List.of(names));
+  public ProtocolFlags without(String why, String... names) {
+    List.of(names).forEach(name -> withheld.put(name, why));
+    return this;
+  }
+
+  /**
+   * Takes the options of some protocols alone, for a command that refuses all others.
+   *
+   * @param names returns the names of the protocols
+   * @param why the beginning of a clause that ends with these names, such as "programs run under"
+   * @return this object
+   */
+  public ProtocolFlags only(Supplier<Set<String>> names, String why) {
+    taken = Optional.of(names);
+    whose = why;
     return this;
   }
 
@@ -102,22 +128,29 @@ public final class ProtocolFlags {
   }
 
   private void add(CommandLine line, List<Protocol> all) {
-    protocols = List.copyOf(all);
-    Map<String, ProtocolHelp> help = ProtocolHelp.of(all);
+    Optional<Set<String>> names = taken.map(Supplier::get);
+    Predicate<Protocol> suits =
+        protocol -> names.isEmpty() || names.get().contains(protocol.name());
+    protocols = all.stream().filter(suits).toList();
+    others = all.stream().filter(suits.negate()).toList();
+    Map<String, ProtocolHelp> help = ProtocolHelp.of(protocols);
     help.forEach((name, each) -> add(line.getCommandSpec(), name, each.label(), each.lines()));
     labels.forEach((name, label) -> add(line.getCommandSpec(), name, label, List.of()));
+    if (options.containsKey(CONVERSION)) {
+      addSymmetric(line.getCommandSpec());
+    }
     line.getCommandSpec().usageMessage().abbreviateSynopsis(true);
     line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, new OptionSections());
   }
 
   private void add(CommandSpec command, String name, String label, List<String> lines) {
-    if (withheld.contains(name) || command.findOption("--" + name) != null) {
+    if (withheld.containsKey(name) || command.findOption(DASHES + name) != null) {
       return;
     }
     List<String> description = new ArrayList<>(lines);
     Optional.ofNullable(notes.get(name)).ifPresent(description::add);
     OptionSpec option =
-        OptionSpec.builder("--" + name)
+        OptionSpec.builder(DASHES + name)
             .type(String.class)
             .arity("1")
             .paramLabel(label)
@@ -126,6 +159,51 @@ public final class ProtocolFlags {
             .build();
     options.put(name, option);
     command.addOption(option);
+  }
+
+  private void addSymmetric(CommandSpec command) {
+    OptionSpec option =
+        OptionSpec.builder(DASHES + SYMMETRIC)
+            .type(boolean.class)
+            .order(1)
+            .description("The same as --conversion symmetric.")
+            .userObject(ProtocolFlags.class)
+            .build();
+    symmetric = Optional.of(option);
+    command.addOption(option);
+  }
+
+  @Override
+  public Optional<String> why(String option) {
+    String name = option.equals(DASHES + SYMMETRIC) ? CONVERSION : option.replaceFirst("^--", "");
+    if (options.containsKey(name)) {
+      return Optional.empty(); // the command takes it
+    }
+    if (withheld.containsKey(name)) {
+      return Optional.of(
+          "%s has no meaning here, because %s: leave it out".formatted(option, withheld.get(name)));
+    }
+    List<String> having =
+        others.stream()
+            .filter(each -> each.options().stream().anyMatch(one -> one.name().equals(name)))
+            .map(Protocol::name)
+            .toList();
+    return having.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "%s is an option of %s, and %s %s"
+                .formatted(option, joined(having, "and"), whose, joined(names(protocols), "or")));
+  }
+
+  private static List<String> names(List<Protocol> protocols) {
+    return protocols.stream().map(Protocol::name).toList();
+  }
+
+  /** Returns names as one reads them, such as "mascot, minitrix or spdz". */
+  private static String joined(List<String> names, String last) {
+    String all = String.join(", ", names.stream().sorted().toList());
+    int comma = all.lastIndexOf(", ");
+    return comma < 0 ? all : all.substring(0, comma) + " " + last + all.substring(comma + 1);
   }
 
   /** Returns a text in which picocli expands neither format specifiers nor variables. */
@@ -146,7 +224,7 @@ public final class ProtocolFlags {
   public Map<String, String> given() throws Refused {
     Map<String, String> given = new LinkedHashMap<>();
     options.keySet().forEach(name -> value(name).ifPresent(value -> given.put(name, value)));
-    if (symmetric) {
+    if (symmetric.isPresent() && Boolean.TRUE.equals(symmetric.get().getValue())) {
       String other = given.put(CONVERSION, SYMMETRIC);
       if (other != null && !other.equals(SYMMETRIC)) {
         throw new Refused("--symmetric and --conversion " + other + " contradict each other");

@@ -51,6 +51,10 @@ final class UsageSentence {
     String first = unmatched.get(0);
     if (first.startsWith("-")) {
       String name = first.replaceFirst("=.*", "");
+      Optional<String> elsewhere = elsewhere(line.getCommandSpec(), name);
+      if (elsewhere.isPresent()) {
+        return "%s; %s --help lists its options".formatted(elsewhere.get(), command);
+      }
       return "there is no option '%s'%s; %s --help lists all"
           .formatted(name, Nearest.hint(name, options(line.getCommandSpec())), command);
     }
@@ -66,6 +70,18 @@ final class UsageSentence {
             .orElse(first);
     return "there is no command '%s'%s; %s has %s"
         .formatted(meant, Nearest.hint(meant, commands), command, String.join(", ", commands));
+  }
+
+  /** Returns why the command does not take an option that other commands take. */
+  private static Optional<String> elsewhere(CommandSpec spec, String option) {
+    Optional<String> why =
+        spec.userObject() instanceof OptionsElsewhere command
+            ? command.why(option)
+            : Optional.empty();
+    for (CommandSpec mixin : spec.mixins().values()) {
+      why = why.or(() -> elsewhere(mixin, option));
+    }
+    return why;
   }
 
   private static List<String> options(CommandSpec spec) {

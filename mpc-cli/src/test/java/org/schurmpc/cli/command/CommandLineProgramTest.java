@@ -40,9 +40,19 @@ class CommandLineProgramTest {
   void helpShowsNoOptionThatIsRefused() {
     String run = said("program", "run", "--help");
     assertTrue(run.contains("--csv=FILE"), run);
-    for (String name : JobOptions.OF_CIRCUITS) {
+    String eval = said("eval", "--help");
+    for (String name : "--circuit --inputs --outputs --order --format --lanes".split(" ")) {
       assertFalse(run.contains(name + "="), name + " in: " + run);
-      assertTrue(said("eval", "--help").contains(name + "="), name);
+      assertTrue(eval.contains(name + "="), name);
+      String why = said("program", "run", name, "x");
+      assertTrue(why.startsWith("mpc-cli: " + name + " is for circuits, and 'program run'"), why);
+    }
+    for (String name : "--program --tapes --foreign".split(" ")) {
+      assertFalse(eval.contains(name), name + " in: " + eval);
+      assertTrue(run.contains(name), name);
+      String why = said("eval", name, "x");
+      assertTrue(why.startsWith("mpc-cli: " + name + " is for programs, and 'eval'"), why);
+      assertTrue(why.contains("leave it out, or run a program with 'program run'; mpc-cli"), why);
     }
   }
 

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.eval.ConfiguredProtocol;
@@ -180,7 +181,7 @@ class ProtocolFlagsTest {
   void commandsLeaveOutAndAdd() throws Exception {
     ProtocolFlags flags =
         new ProtocolFlags()
-            .without("threads")
+            .without("nobody makes anything", "threads")
             .note("mac", "Here a.")
             .note("nothing", "Nowhere.")
             .also("sessions", "N", "Sessions side by side.");
@@ -193,6 +194,27 @@ class ProtocolFlagsTest {
     assertTrue(help.matches("(?s).*default c\\.\\s+Here a\\.\\R.*"), help);
     assertTrue(help.contains("--sessions=N"), help);
     assertFalse(help.contains("Nowhere"), help);
+  }
+
+  @Test
+  void commandsTakeTheOptionsOfSomeProtocols() throws Exception {
+    ProtocolFlags flags =
+        new ProtocolFlags().only(() -> Set.of("two"), "here one runs").without("it is so", "walk");
+    CommandLine line = line(flags);
+    String help = line.getUsageMessage();
+    assertTrue(help.contains("two: how bits are marked"), help);
+    for (String name : new String[] {"one:", "--conversion", "--symmetric", "--walk"}) {
+      assertFalse(help.contains(name), name + " in " + help);
+    }
+    assertThrows(ParameterException.class, () -> line.parseArgs("--symmetric"));
+    String why = "%s is an option of one, and here one runs two";
+    assertEquals(Optional.of(why.formatted("--symmetric")), flags.why("--symmetric"));
+    assertEquals(Optional.of(why.formatted("--conversion")), flags.why("--conversion"));
+    assertEquals(
+        Optional.of("--walk has no meaning here, because it is so: leave it out"),
+        flags.why("--walk"));
+    assertEquals(Optional.empty(), flags.why("--mac"));
+    assertEquals(Optional.empty(), flags.why("--nothing"));
   }
 
   /** A child receives the option of a protocol that this module does not know. */

@@ -13,6 +13,9 @@ public interface ProgramLanguage {
   /** Returns the name, for messages. */
   String name();
 
+  /** Returns the name of the protocol under which programs run. */
+  String protocol();
+
   /**
    * Compiles a program. Runs code of the class in this JVM.
    *

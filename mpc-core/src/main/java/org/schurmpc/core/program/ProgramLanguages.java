@@ -3,6 +3,8 @@ package org.schurmpc.core.program;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.schurmpc.core.abort.Refused;
 
 /** Finds the language of programs on the class path. */
@@ -22,6 +24,11 @@ public final class ProgramLanguages {
     return ServiceLoader.load(ProgramLanguage.class).stream()
         .map(ServiceLoader.Provider::get)
         .toList();
+  }
+
+  /** Returns the names of the protocols under which programs run. */
+  public static Set<String> protocols() {
+    return all().stream().map(ProgramLanguage::protocol).collect(Collectors.toUnmodifiableSet());
   }
 
   /** Returns the programs that come with the languages of the class path. */

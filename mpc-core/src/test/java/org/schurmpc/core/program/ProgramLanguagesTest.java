@@ -6,11 +6,17 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.schurmpc.core.abort.Refused;
 
 class ProgramLanguagesTest {
   private record Named(String name) implements ProgramLanguage {
+    @Override
+    public String protocol() {
+      return "of " + name;
+    }
+
     @Override
     public CompiledProgram compile(Class<?> source, ProgramOptions options) {
       throw new UnsupportedOperationException();
@@ -48,6 +54,7 @@ class ProgramLanguagesTest {
     test.setContextClassLoader(ClassLoader.getPlatformClassLoader());
     try {
       assertThrows(Refused.class, ProgramLanguages::only);
+      assertEquals(Set.of(), ProgramLanguages.protocols());
     } finally {
       test.setContextClassLoader(before);
     }
