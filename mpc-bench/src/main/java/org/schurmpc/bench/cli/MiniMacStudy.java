@@ -2,70 +2,115 @@ package org.schurmpc.bench.cli;
 
 import java.io.PrintStream;
 import java.util.List;
-import java.util.Optional;
 import org.schurmpc.bench.monitor.RunFailed;
-import org.schurmpc.bench.reproduce.Dlt14;
 import org.schurmpc.bench.reproduce.Effort;
 import org.schurmpc.bench.reproduce.InstanceLimit;
+import org.schurmpc.bench.reproduce.Paper;
 import org.schurmpc.bench.reproduce.PaperTable;
-import org.schurmpc.bench.reproduce.Reproduction;
-import org.schurmpc.bench.reproduce.ResultsFolder;
-import org.schurmpc.bench.reproduce.RungOrder;
+import org.schurmpc.bench.reproduce.Study;
 import org.schurmpc.bench.reproduce.StudyOutput;
-import org.schurmpc.bench.reproduce.TableResult;
-import org.schurmpc.cli.launch.HeapSize;
+import org.schurmpc.cli.command.Ranges;
+import org.schurmpc.cli.launch.Program;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
-/** Reproduces the tables of DLT14. */
-record MiniMacStudy(Reproduction reproduction) implements ReproduceCommand.Study {
+/** Implements {@code reproduce minimac}. */
+@Command(
+    name = "minimac",
+    sortOptions = false,
+    usageHelpAutoWidth = true,
+    description = {
+      "Measures the figures of DLT14 again, from MiniMac to MiniTrix, and TinyOT, and prints the"
+          + " paper's beside ours."
+    },
+    footer = {
+      "",
+      "Example: java -jar mpc-bench.jar reproduce minimac --figure 5 13 4.6 --report dlt14.html",
+      "Example: java -jar mpc-bench.jar reproduce minimac --end-to-end",
+      "",
+      StudyCommand.EXIT_CODES
+    })
+final class MiniMacStudy extends StudyCommand {
+  private static final int MAX_RUNS = 1000;
 
-  /** Checks the options and prepares the measurements. */
-  static MiniMacStudy of(
-      ReproduceOptions options, Optional<HeapSize> heap, Reproduction.Runner runner)
-      throws MpcException {
-    ReproduceOptions.requireNot(options.widths, "--widths", Dlt14.NAME);
-    ReproduceOptions.requireNot(options.threads, "--threads", Dlt14.NAME);
-    ReproduceOptions.requireNot(options.tables, "--table", Dlt14.NAME);
-    ReproduceOptions.requireNot(options.macs, "--mac", Dlt14.NAME);
-    ReproduceOptions.requireNot(options.each, "--each", Dlt14.NAME);
-    ReproduceOptions.requireNot(options.link, "--link", Dlt14.NAME);
-    return new MiniMacStudy(
-        new Reproduction(
-            figures(options), effort(options), limit(options), heap, runner, System::nanoTime));
+  @Option(
+      names = "--runs",
+      paramLabel = "N",
+      description = "Runs that count, of each row; default 5, or fewer of slow rows.")
+  private Integer runs;
+
+  @ArgGroup private final What what = new What();
+
+  /** Defines what is measured. */
+  private static final class What {
+    @ArgGroup(exclusive = false)
+    private final Rows rows = new Rows();
+
+    @Option(
+        names = "--end-to-end",
+        description =
+            "In place of the figures: MiniTrix and TinyOT with material from oblivious transfer,"
+                + " preprocessing and evaluation beside each other.")
+    private boolean endToEnd;
   }
 
-  private static List<PaperTable> figures(ReproduceOptions options) throws Refused {
-    return options.figures == null ? Dlt14.PAPER.tables() : Dlt14.numbered(options.figures);
+  /** Defines which rows of figures are measured. */
+  private static final class Rows {
+    @Option(
+        names = "--figure",
+        paramLabel = "N",
+        arity = "1..*",
+        split = ",",
+        description = "Those with these numbers: 5 to 13, 4.1, 4.6; default all.")
+    private List<String> figures;
+
+    @Option(
+        names = "--instances",
+        paramLabel = "N",
+        description = "Rows of more are not run; default one for each processor.")
+    private Integer instances;
   }
 
-  private static Effort effort(ReproduceOptions options) {
-    if (options.quick) {
-      return Effort.quick(options.runs == null ? 1 : options.runs, options.budget);
-    }
-    return options.runs == null
-        ? Effort.usual(options.budget)
-        : Effort.exactly(options.runs, options.budget);
-  }
-
-  private static InstanceLimit limit(ReproduceOptions options) {
-    if (options.instances != null) {
-      return InstanceLimit.upTo(options.instances, "--instances allows " + options.instances);
-    }
-    return options.quick
-        ? InstanceLimit.upTo(1, "--quick runs one")
-        : InstanceLimit.ofThisMachine();
+  MiniMacStudy(Program program, PrintStream out, PrintStream err) {
+    super(program, out, err);
   }
 
   @Override
-  public void run(PrintStream out, ResultsFolder results, boolean draws)
+  Paper paper() {
+    return what.endToEnd ? Paper.END_TO_END : Paper.DLT14;
+  }
+
+  @Override
+  List<PaperTable> tables() throws Refused {
+    return paper().numbered(null, what.rows.figures);
+  }
+
+  @Override
+  Effort effort(Effort usual) throws Refused {
+    Ranges.range("--runs", runs == null ? 1 : runs, 1, MAX_RUNS);
+    Integer most = what.rows.instances;
+    Ranges.range("--instances", most == null ? 1 : most, 1, RunOptions.MAX_INSTANCES);
+    Effort effort = usual;
+    if (runs != null) {
+      effort = effort.with("runs", runs).with("fewest", runs);
+    }
+    if (most != null) {
+      return effort.with(InstanceLimit.upTo(most, "--instances allows " + most));
+    }
+    return isQuick() ? effort.with(InstanceLimit.upTo(1, "--quick runs one")) : effort;
+  }
+
+  @Override
+  void measure(Study study, StudyOutput output)
       throws MpcException, RunFailed, InterruptedException {
-    StudyOutput output = new StudyOutput(Dlt14.PAPER, out, results, draws);
-    output.begin(List.of());
-    List<TableResult> all = reproduction.run(output);
-    RungOrder order = RungOrder.of(all);
-    order.print(out);
-    output.end(all, order.fields());
-    RungOrder.draw(all, results, draws);
+    if (what.endToEnd) {
+      output.reports(study.run(table -> {}).get(0));
+    } else {
+      output.begin(List.of());
+      output.endOfRungs(study.run(output));
+    }
   }
 }

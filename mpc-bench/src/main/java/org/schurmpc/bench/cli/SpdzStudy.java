@@ -1,87 +1,89 @@
 package org.schurmpc.bench.cli;
 
 import java.io.PrintStream;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import org.schurmpc.bench.monitor.RunFailed;
-import org.schurmpc.bench.reproduce.CurveEffort;
-import org.schurmpc.bench.reproduce.Curves;
-import org.schurmpc.bench.reproduce.InstanceLimit;
-import org.schurmpc.bench.reproduce.Kss13;
-import org.schurmpc.bench.reproduce.MeasuredPrograms;
+import org.schurmpc.bench.reproduce.Effort;
+import org.schurmpc.bench.reproduce.Paper;
 import org.schurmpc.bench.reproduce.PaperTable;
-import org.schurmpc.bench.reproduce.ResultsFolder;
-import org.schurmpc.bench.reproduce.StudyOutput;
-import org.schurmpc.bench.reproduce.TableResult;
-import org.schurmpc.cli.command.Ranges;
-import org.schurmpc.cli.launch.HeapSize;
-import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.cli.launch.Program;
 import org.schurmpc.core.abort.Refused;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
-/**
- * Reproduces Tables 2 and 3 and Figures 3 to 13 of KSS13.
- *
- * @param tables those of costs
- * @param curves the figures
- */
-record SpdzStudy(List<PaperTable> tables, Curves curves) implements ReproduceCommand.Study {
+/** Implements {@code reproduce spdz}. */
+@Command(
+    name = "spdz",
+    sortOptions = false,
+    usageHelpAutoWidth = true,
+    description = {
+      "Measures tables and figures of KSS13 again, what functions of the library cost, and latency"
+          + " and throughput of programs, and prints the paper's beside ours."
+    },
+    footer = {
+      "",
+      "Example: java -jar mpc-bench.jar reproduce spdz --table 2 3",
+      "Example: java -jar mpc-bench.jar reproduce spdz --figure 4 --threads 1,4 --widths 1,10,100",
+      "",
+      StudyCommand.EXIT_CODES
+    })
+final class SpdzStudy extends StudyCommand {
   private static final int MAX_THREADS = 64;
   private static final int MAX_WIDTH = 1 << 20;
 
-  /** Checks the options and prepares the measurements. */
-  static SpdzStudy of(
-      ReproduceOptions options, Optional<HeapSize> heap, MeasuredPrograms.Runner runner)
-      throws MpcException {
-    ReproduceOptions.requireNot(options.endToEnd ? true : null, "--end-to-end", Kss13.NAME);
-    ReproduceOptions.requireNot(options.macs, "--mac", Kss13.NAME);
-    ReproduceOptions.requireNot(options.runs, "--runs", Kss13.NAME);
-    ReproduceOptions.requireNot(options.instances, "--instances", Kss13.NAME);
-    ReproduceOptions.requireNot(options.each, "--each", Kss13.NAME);
-    ReproduceOptions.requireNot(options.link, "--link", Kss13.NAME);
-    boolean all = options.tables == null && options.figures == null;
-    List<PaperTable> tables =
-        all ? Kss13.tables() : Kss13.tables(options.tables == null ? List.of() : options.tables);
-    List<PaperTable> figures =
-        all
-            ? Kss13.figures()
-            : Kss13.figures(options.figures == null ? List.of() : options.figures);
-    MeasuredPrograms programs =
-        new MeasuredPrograms(InstanceLimit.ofThisMachine().memoryMegabytes(), heap, runner);
-    return new SpdzStudy(tables, new Curves(figures, effort(options), programs, System::nanoTime));
-  }
+  @Option(
+      names = "--table",
+      paramLabel = "N",
+      arity = "1..*",
+      split = ",",
+      description = "Those with these numbers: 2, 3; default all.")
+  private List<String> tables;
 
-  private static CurveEffort effort(ReproduceOptions options) throws Refused {
-    CurveEffort effort =
-        options.quick ? CurveEffort.quick(options.budget) : CurveEffort.usual(options.budget);
-    if (options.threads != null) {
-      for (int count : options.threads) {
-        Ranges.range("--threads", count, 1, MAX_THREADS);
-      }
-      effort = effort.withThreads(options.threads);
-    }
-    if (options.widths != null) {
-      for (int width : options.widths) {
-        Ranges.range("--widths", width, 1, MAX_WIDTH);
-      }
-      effort = effort.withWidths(options.widths);
-    }
-    return effort;
+  @Option(
+      names = "--figure",
+      paramLabel = "N",
+      arity = "1..*",
+      split = ",",
+      description = "Those with these numbers: 3 to 13; default all.")
+  private List<String> figures;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      arity = "1..*",
+      split = ",",
+      description = "Of figures: the paper has 1, 4 and 7; default 1, 2 and 4.")
+  private List<Integer> threads;
+
+  @Option(
+      names = "--widths",
+      paramLabel = "N",
+      arity = "1..*",
+      split = ",",
+      description =
+          "Of figures: numbers of elements that a thread handles at once, or lengths of lists; the"
+              + " paper has 1, 2, 3, 4, 5, 10, 16, 32, 64 and 128; default some of them.")
+  private List<Integer> widths;
+
+  SpdzStudy(Program program, PrintStream out, PrintStream err) {
+    super(program, out, err);
   }
 
   @Override
-  public void run(PrintStream out, ResultsFolder results, boolean draws)
-      throws MpcException, RunFailed, InterruptedException {
-    StudyOutput output = new StudyOutput(Kss13.PAPER, out, results, draws);
-    output.begin(List.of());
-    List<TableResult> all = new ArrayList<>();
-    for (PaperTable table : tables) {
-      TableResult result = Kss13.costs(table);
-      output.take(result);
-      all.add(result);
+  Paper paper() {
+    return Paper.KSS13;
+  }
+
+  @Override
+  List<PaperTable> tables() throws Refused {
+    return paper().numbered(tables, figures);
+  }
+
+  @Override
+  Effort effort(Effort usual) throws Refused {
+    Effort effort = usual;
+    if (threads != null) {
+      effort = effort.with("threads", listed("--threads", threads, MAX_THREADS));
     }
-    all.addAll(curves.run(output));
-    output.end(all, Map.of());
+    return widths == null ? effort : effort.with("widths", listed("--widths", widths, MAX_WIDTH));
   }
 }

@@ -2,82 +2,109 @@ package org.schurmpc.bench.cli;
 
 import java.io.PrintStream;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.schurmpc.bench.job.Line;
-import org.schurmpc.bench.monitor.RunFailed;
-import org.schurmpc.bench.reproduce.Dnnr17;
-import org.schurmpc.bench.reproduce.InstanceLimit;
+import org.schurmpc.bench.reproduce.Effort;
+import org.schurmpc.bench.reproduce.Paper;
 import org.schurmpc.bench.reproduce.PaperTable;
-import org.schurmpc.bench.reproduce.Reproduction;
-import org.schurmpc.bench.reproduce.ResultsFolder;
-import org.schurmpc.bench.reproduce.Sizes;
-import org.schurmpc.bench.reproduce.StudyOutput;
-import org.schurmpc.bench.reproduce.TableResult;
-import org.schurmpc.bench.reproduce.TimeEffort;
-import org.schurmpc.bench.reproduce.Timings;
-import org.schurmpc.cli.launch.HeapSize;
-import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.cli.command.Durations;
+import org.schurmpc.cli.command.Ranges;
+import org.schurmpc.cli.launch.Program;
 import org.schurmpc.core.abort.Refused;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
-/**
- * Reproduces the tables of DNNR17.
- *
- * @param sizes the table of sizes; empty if it is not wanted
- * @param timings the tables of times
- */
-record TinyTableStudy(Optional<TableResult> sizes, Timings timings)
-    implements ReproduceCommand.Study {
-  private static final Duration USUAL = Duration.ofSeconds(30);
+/** Implements {@code reproduce tinytable}. */
+@Command(
+    name = "tinytable",
+    sortOptions = false,
+    usageHelpAutoWidth = true,
+    description = {
+      "Measures the tables of DNNR17 again, AES with its four kinds of MACs, S-boxes as tables or as"
+          + " gates, and prints the paper's beside ours."
+    },
+    footer = {
+      "",
+      "Example: java -jar mpc-bench.jar reproduce tinytable --table 2 --link 1gbit",
+      "",
+      StudyCommand.EXIT_CODES
+    })
+final class TinyTableStudy extends StudyCommand {
+  private static final Duration SHORTEST = Duration.ofMillis(1);
 
-  /** Checks the options and prepares the measurements. */
-  static TinyTableStudy of(
-      ReproduceOptions options, Optional<HeapSize> heap, Reproduction.Runner runner)
-      throws MpcException {
-    ReproduceOptions.requireNot(options.widths, "--widths", Dnnr17.NAME);
-    ReproduceOptions.requireNot(options.endToEnd ? true : null, "--end-to-end", Dnnr17.NAME);
-    ReproduceOptions.requireNot(options.threads, "--threads", Dnnr17.NAME);
-    ReproduceOptions.requireNot(options.figures, "--figure", Dnnr17.NAME);
-    ReproduceOptions.requireNot(options.runs, "--runs", Dnnr17.NAME);
-    ReproduceOptions.requireNot(options.instances, "--instances", Dnnr17.NAME);
-    Line line = options.link == null ? null : Line.parse(options.link);
-    List<PaperTable> tables = Dnnr17.times();
-    boolean withSizes = true;
-    if (options.tables != null) {
-      Dnnr17.requireTables(options.tables);
-      tables = tables.stream().filter(table -> options.tables.contains(table.id())).toList();
-      withSizes = options.tables.contains(Dnnr17.sizes().id());
-    }
-    if (options.macs != null) {
-      Dnnr17.requireMacs(options.macs);
-      tables = tables.stream().map(table -> Dnnr17.only(table, options.macs)).toList();
-    }
-    Timings timings =
-        new Timings(tables, effort(options), line, InstanceLimit.ofThisMachine(), heap, runner);
-    return new TinyTableStudy(withSizes ? Optional.of(Sizes.compute()) : Optional.empty(), timings);
-  }
+  @Option(
+      names = "--table",
+      paramLabel = "N",
+      arity = "1..*",
+      split = ",",
+      description = "Those with these numbers: 1 to 3; default all.")
+  private List<String> tables;
 
-  private static TimeEffort effort(ReproduceOptions options) throws Refused {
-    if (options.quick) {
-      ReproduceOptions.requireNot(options.each, "--each", Dnnr17.NAME + " --quick");
-      return TimeEffort.quick(options.budget);
-    }
-    return TimeEffort.usual(options.each == null ? USUAL : options.each, options.budget);
+  @Option(
+      names = "--mac",
+      paramLabel = "NAME",
+      arity = "1..*",
+      split = ",",
+      description = "Of Tables 2 and 3, the rows of these; default all.")
+  private List<String> macs;
+
+  @Option(
+      names = "--each",
+      paramLabel = "TIME",
+      converter = Durations.class,
+      description =
+          "How long each time is measured, the dealing included; default 30s, as in the paper.")
+  private Duration each;
+
+  @Option(
+      names = "--link",
+      paramLabel = "LINE",
+      description =
+          "Let the parties' connection imitate a line, as the main job does; 1gbit for the paper's"
+              + " LAN.")
+  private String link;
+
+  TinyTableStudy(Program program, PrintStream out, PrintStream err) {
+    super(program, out, err);
   }
 
   @Override
-  public void run(PrintStream out, ResultsFolder results, boolean draws)
-      throws MpcException, RunFailed, InterruptedException {
-    StudyOutput output = new StudyOutput(Dnnr17.PAPER, out, results, draws);
-    output.begin(List.of());
-    List<TableResult> all = new ArrayList<>();
-    if (sizes.isPresent()) {
-      output.take(sizes.get());
-      all.add(sizes.get());
+  Paper paper() {
+    return Paper.DNNR17;
+  }
+
+  @Override
+  List<PaperTable> tables() throws Refused {
+    List<PaperTable> chosen = paper().numbered(tables, null);
+    if (macs == null) {
+      return chosen;
     }
-    all.addAll(timings.run(output));
-    output.end(all, Map.of());
+    List<String> known = paper().table("1").rows().stream().map(row -> row.text("mac")).toList();
+    Paper.requireAmong("DNNR17 has no rows of MACs '%s'; it has [%s]", macs, known);
+    return chosen.stream()
+        .map(
+            table ->
+                table.id().equals("1") ? table : table.only(row -> macs.contains(row.text("mac"))))
+        .toList();
+  }
+
+  @Override
+  Effort effort(Effort usual) throws Refused {
+    Effort effort = usual;
+    if (each != null) {
+      Ranges.atMostADay("--each", each);
+      if (each.compareTo(SHORTEST) < 0) {
+        throw new Refused("--each must be above 0");
+      }
+      if (isQuick()) {
+        throw new Refused("--each and --quick contradict each other: leave one out");
+      }
+      effort = effort.with("each", each.toMillis() + "ms");
+    }
+    if (link != null) {
+      Line.parse(link);
+      effort = effort.with("line", link);
+    }
+    return effort;
   }
 }

@@ -1,8 +1,8 @@
 package org.schurmpc.bench.reproduce;
 
-import java.util.Collection;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.Map;
 import org.schurmpc.core.abort.Refused;
 
 /**
@@ -13,6 +13,10 @@ import org.schurmpc.core.abort.Refused;
  * @param citation the paper, for people
  * @param machines the machines that the paper ran on
  * @param list the name that JSON has for the list of tables
+ * @param usual values of names that say how much is measured, see {@link Effort}
+ * @param quick the same for {@code --quick}
+ * @param schedule the end of all command lines
+ * @param hurried what a reader of quick measurements should know, or null
  * @param tables in the order of the paper
  */
 public record Paper(
@@ -21,8 +25,35 @@ public record Paper(
     String citation,
     String machines,
     String list,
+    Map<String, String> usual,
+    Map<String, String> quick,
+    String schedule,
+    String hurried,
     List<PaperTable> tables) {
+  /** DLT14: from MiniMac to MiniTrix, and TinyOT. */
+  public static final Paper DLT14 = PaperReader.resource("dlt14.toml");
+
+  /** DNNR17: AES by TinyTable. */
+  public static final Paper DNNR17 = PaperReader.resource("dnnr17.toml");
+
+  /** KOS16: MASCOT. */
+  public static final Paper KOS16 = PaperReader.resource("kos16.toml");
+
+  /** KSS13: programs under SPDZ. */
+  public static final Paper KSS13 = PaperReader.resource("kss13.toml");
+
+  /** KORSVV17: AES and triple DES by masked tables. */
+  public static final Paper KORSVV17 = PaperReader.resource("korsvv17.toml");
+
+  /** MiniTrix and TinyOT of DLT14's circuit, with material of their own. */
+  public static final Paper END_TO_END = PaperReader.resource("end-to-end.toml");
+
+  /** All papers. */
+  static final List<Paper> ALL = List.of(DLT14, DNNR17, KOS16, KSS13, KORSVV17);
+
   public Paper {
+    usual = Map.copyOf(usual);
+    quick = Map.copyOf(quick);
     tables = List.copyOf(tables);
   }
 
@@ -34,25 +65,44 @@ public record Paper(
         .orElseThrow(() -> new IllegalArgumentException(key + " has no table " + id));
   }
 
-  /** Returns the tables with these numbers, each once and in the order of {@link #tables}. */
-  public List<PaperTable> tables(Collection<String> ids) {
-    return tables.stream().filter(table -> ids.contains(table.id())).toList();
+  /**
+   * Returns the tables and the figures with these numbers, each once and in the order of the paper.
+   *
+   * @param tables numbers; null for none, or for all if {@code figures} are null, too
+   * @param figures numbers, also those of sections
+   * @throws Refused naming the first number that there is none of
+   */
+  public List<PaperTable> numbered(List<String> tables, List<String> figures) throws Refused {
+    if (tables == null && figures == null) {
+      return this.tables;
+    }
+    List<PaperTable> chosen = new ArrayList<>();
+    chosen.addAll(numbered("table", tables == null ? List.of() : tables, true));
+    chosen.addAll(numbered("figure", figures == null ? List.of() : figures, false));
+    return this.tables.stream().filter(chosen::contains).toList();
+  }
+
+  private List<PaperTable> numbered(String what, List<String> ids, boolean areTables)
+      throws Refused {
+    List<PaperTable> all = tables.stream().filter(each -> each.isTable() == areTables).toList();
+    requireAmong(
+        key + " has no " + what + " '%s' that is reproduced; it has %s",
+        ids,
+        all.stream().map(PaperTable::id).toList());
+    return all.stream().filter(each -> ids.contains(each.id())).toList();
   }
 
   /**
    * Refuses values that are not known.
    *
    * @param complaint the message, with {@code %s} for the value and {@code %s} for those known
-   * @param separator between those known
    * @throws Refused naming the first value that is not known
    */
-  static void requireAmong(
-      Collection<String> values, List<String> known, String complaint, String separator)
+  public static void requireAmong(String complaint, List<String> values, List<String> known)
       throws Refused {
     for (String value : values) {
       if (!known.contains(value)) {
-        throw new Refused(
-            complaint.formatted(value, known.stream().collect(Collectors.joining(separator))));
+        throw new Refused(complaint.formatted(value, String.join(", ", known)));
       }
     }
   }

@@ -20,31 +20,6 @@ public record RowResult(
     fields = Collections.unmodifiableMap(new LinkedHashMap<>(fields));
   }
 
-  /**
-   * Returns a row with the usual fields: {@code label}, {@code paper} with the paper's cells,
-   * {@code here}, {@code not_run}.
-   *
-   * @param here measured values by name; columns of the text refer to them as {@code here.NAME}
-   */
-  static RowResult measured(PaperRow printed, String label, Map<String, Object> here) {
-    return usual(printed, label, "", here, null);
-  }
-
-  /** Returns a row with the fields of {@link #measured} that was not measured. */
-  static RowResult notRun(PaperRow printed, String label, String reason) {
-    return usual(printed, label, "not run: " + reason, null, reason);
-  }
-
-  private static RowResult usual(
-      PaperRow printed, String label, String verdict, Map<String, Object> here, String reason) {
-    Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("label", label);
-    fields.put("paper", printed.fields());
-    fields.put("here", here);
-    fields.put("not_run", reason);
-    return new RowResult(printed, label, verdict, fields);
-  }
-
   /** Returns what the text has beside the fields. */
   Map<String, Object> text() {
     Map<String, Object> text = new LinkedHashMap<>();

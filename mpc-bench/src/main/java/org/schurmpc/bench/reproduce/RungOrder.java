@@ -23,6 +23,9 @@ import org.schurmpc.core.abort.BadFile;
  * @param here the fastest first; what was not run is left out
  */
 public record RungOrder(List<Place> paper, List<Place> here) {
+  /** The time of a block: the paper's column. */
+  private static final String MS_PER_BLOCK = "ms_per_block";
+
   private static final String HERE = "here.ms_per_block";
 
   private static final Plot PLOT =
@@ -102,17 +105,17 @@ public record RungOrder(List<Place> paper, List<Place> here) {
 
   /** Returns the first row that the paper has a time for: of one instance if it has that. */
   private static Optional<PaperRow> reference(PaperTable table) {
-    return table.rows().stream().filter(row -> row.has(Dlt14.MS_PER_BLOCK)).findFirst();
+    return table.rows().stream().filter(row -> row.has(MS_PER_BLOCK)).findFirst();
   }
 
   private static Place printed(PaperTable table, PaperRow row) {
-    OptionalInt interval = row.interval(Dlt14.MS_PER_BLOCK);
+    OptionalInt interval = row.interval(MS_PER_BLOCK);
     return new Place(
         table,
-        row.number(Dlt14.MS_PER_BLOCK).orElseThrow(),
+        row.number(MS_PER_BLOCK).orElseThrow(),
         interval.isPresent() ? OptionalDouble.of(interval.getAsInt()) : OptionalDouble.empty(),
-        row.text(Dlt14.MS_PER_BLOCK),
-        Dlt14.instances(row));
+        row.text(MS_PER_BLOCK),
+        row.integer("instances").orElseThrow());
   }
 
   private static Place measured(PaperTable table, RowResult single) {
@@ -163,8 +166,8 @@ public record RungOrder(List<Place> paper, List<Place> here) {
 
   private static Map<String, Object> values(PaperRow paper, RowResult single) {
     Map<String, Object> values = new LinkedHashMap<>();
-    values.put("paper", paper.number(Dlt14.MS_PER_BLOCK).orElseThrow());
-    values.put("paper_ci95", Numbers.orNull(paper.interval(Dlt14.MS_PER_BLOCK)));
+    values.put("paper", paper.number(MS_PER_BLOCK).orElseThrow());
+    values.put("paper_ci95", Numbers.orNull(paper.interval(MS_PER_BLOCK)));
     values.put("here", single.number(HERE).orElseThrow());
     values.put("here_ci95", Numbers.orNull(single.number("here.ci95_ms")));
     return values;

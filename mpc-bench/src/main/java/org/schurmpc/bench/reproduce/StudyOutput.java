@@ -2,6 +2,7 @@ package org.schurmpc.bench.reproduce;
 
 import java.io.PrintStream;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,6 +52,22 @@ public final class StudyOutput implements TableResult.Taker {
     new TableText(paper, out).print(result);
     folder.json(result.table().file() + ".json", result.allFields());
     Plots.draw(result, folder, draws);
+  }
+
+  /** Prints the order of DLT14's rungs, writes all tables to one file, and draws the rungs. */
+  public void endOfRungs(List<TableResult> results) throws BadFile {
+    RungOrder order = RungOrder.of(results);
+    order.print(out);
+    end(results, order.fields());
+    RungOrder.draw(results, folder, draws);
+  }
+
+  /** Prints a table without the paper, and writes the reports of its rows to one file. */
+  public void reports(TableResult result) throws BadFile {
+    new TableText(paper, out).printBody(result);
+    List<Object> reports = new ArrayList<>();
+    result.rows().forEach(row -> row.value("report").ifPresent(reports::add));
+    folder.end(paper.name() + ".json", Map.of("rows", reports));
   }
 
   /**

@@ -2,10 +2,8 @@ package org.schurmpc.bench.reproduce;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import org.schurmpc.cli.report.Block;
 import org.schurmpc.cli.report.FieldText;
@@ -46,7 +44,7 @@ public final class StudyReport {
     for (TableResult table : tables) {
       sections.add(section(paper, table));
     }
-    if (paper.name().equals(Dlt14.NAME)) {
+    if (paper.equals(Paper.DLT14)) {
       order(tables).ifPresent(sections::add);
     }
     return new Report("The measurements of " + paper.key() + " again", lead(result), sections);
@@ -118,7 +116,7 @@ public final class StudyReport {
     List<Table.Column> columns =
         List.of(
             Table.Column.number("place"),
-            Table.Column.text(Dlt14.PAPER.key()),
+            Table.Column.text(Paper.DLT14.key()),
             Table.Column.number("ms"),
             Table.Column.text("here"),
             Table.Column.number("ms"));
@@ -136,15 +134,5 @@ public final class StudyReport {
     RungOrder.chart(tables).ifPresent(chart -> blocks.add(picture(chart)));
     String heading = "The rungs by the time per AES of one instance, the fastest first";
     return Optional.of(new Section(heading, blocks));
-  }
-
-  /** Returns the names of all papers whose studies are known, by citation. */
-  static Map<String, Paper> papers() {
-    Map<String, Paper> papers = new LinkedHashMap<>();
-    for (Paper paper :
-        List.of(Dlt14.PAPER, Dnnr17.PAPER, Kos16.PAPER, Kss13.PAPER, Korsvv17.PAPER)) {
-      papers.put(paper.citation(), paper);
-    }
-    return papers;
   }
 }

@@ -35,16 +35,6 @@ public record TableResult(
     void take(TableResult result) throws MpcException;
   }
 
-  /** Returns a result with the usual fields: table, caption, section and remarks. */
-  static TableResult of(PaperTable table, List<String> settings, List<RowResult> rows) {
-    Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("table", table.label());
-    fields.put("caption", table.caption());
-    fields.put("section", table.section());
-    fields.put("remarks", table.remarks());
-    return new TableResult(table, fields, settings, Map.of(), rows, List.of());
-  }
-
   /** Returns all fields, as JSON has them. */
   Map<String, Object> allFields() {
     Map<String, Object> all = new LinkedHashMap<>(fields);

@@ -21,6 +21,12 @@ final class TableText {
     String label = table.label();
     String title = label.substring(0, 1).toUpperCase(Locale.ROOT) + label.substring(1);
     out.printf("%s (%s, %s). %s%n", title, paper.key(), table.section(), table.caption());
+    printBody(result);
+  }
+
+  /** Prints a table without its title, and an empty line. */
+  void printBody(TableResult result) {
+    PaperTable table = result.table();
     result.settings().forEach(out::println);
     List<Column> columns = table.layout().columns();
     for (int i = 0; i < columns.get(0).heads().size(); i++) {

@@ -53,6 +53,26 @@ class PaperReaderTest {
         { name = "MU01", value = "paper.Rounds" },
         { name = "here", value = "here.rounds" },
       ]
+
+      [measures.costs]
+      label = "{Protocol}"
+      verdict = "[not run: {reason}]"
+      settings = ["--bits {bits}"]
+      table = '''
+      table   = table
+      caption = caption
+      section = section
+      remarks = remarks
+      '''
+      fields = '''
+      label   = label
+      paper   = cells
+      here    = report
+      not_run = reason
+      '''
+
+      [measures.costs.runs]
+      all = { line = "--protocol {Protocol} --bits {bits}", what = "{label}" }
       """;
 
   @Test

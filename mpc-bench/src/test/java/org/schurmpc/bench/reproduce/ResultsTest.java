@@ -28,7 +28,7 @@ class ResultsTest {
 
   @Test
   void keepsEachFigure() throws Exception {
-    Fakes.output(Dlt14.PAPER, ResultsFolder.open(folder)).take(Fakes.ran("7", 63.1, 1));
+    Fakes.output(Paper.DLT14, ResultsFolder.open(folder)).take(Fakes.ran("7", 63.1, 1));
     JsonNode figure = json("figure-7.json");
     assertEquals("7", figure.get("figure").asText());
     assertEquals("fft", figure.get("options").get("encoder").asText());
@@ -46,7 +46,7 @@ class ResultsTest {
   @Test
   void keepsAllFiguresAndTheirOrder() throws Exception {
     List<TableResult> results = List.of(Fakes.ran("8", 1, 0.1), Fakes.ran("9", 2, 0.1));
-    Fakes.output(Dlt14.PAPER, ResultsFolder.open(folder))
+    Fakes.output(Paper.DLT14, ResultsFolder.open(folder))
         .end(results, RungOrder.of(results).fields());
     JsonNode all = json("minimac.json");
     assertEquals("1970-01-01T00:00:00Z", all.get("started").asText());
@@ -91,9 +91,7 @@ class ResultsTest {
   @Test
   void whatWasNotRunIsNotDrawn() throws Exception {
     PaperTable figure = Fakes.figure("5");
-    List<Outcome> none =
-        figure.rows().stream().map(row -> (Outcome) new Outcome.NotRun("no time")).toList();
-    TableResult result = Dlt14.result(figure, none);
+    TableResult result = Fakes.of(figure, "no time", List.of());
     ResultsFolder results = ResultsFolder.open(folder);
     Plots.draw(result, results, true);
     RungOrder.draw(List.of(result), results, true);

@@ -3,14 +3,14 @@ package org.schurmpc.bench.reproduce;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.ArrayList;
-import java.util.Collections;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class TableTextTest {
   private static List<String> print(TableResult result) {
-    return Fakes.print(Dlt14.PAPER, result);
+    return Fakes.print(Paper.DLT14, result);
   }
 
   private static String row(List<String> lines, String label) {
@@ -44,10 +44,12 @@ class TableTextTest {
 
   @Test
   void saysWhyThereWereFewerRuns() throws Exception {
-    List<Outcome> outcomes = new ArrayList<>(Collections.nCopies(5, new Outcome.NotRun("so")));
+    // The first row takes 8 s and six runs of 6 s each; the second has 28 s of the 56 s left.
+    Effort effort = Effort.of(Paper.DLT14, false, Duration.ofSeconds(100)).with(Fakes.limit(100));
+    Map<String, Object> report = Fakes.report(2, 2, 2000, null);
     String remark = "2 of 5 runs, since it is slow";
-    outcomes.set(1, new Outcome.Ran(Fakes.report(2, 2, 2000, null), remark));
-    String row = row(print(Dlt14.result(Fakes.figure("6"), outcomes)), "2");
+    String row =
+        row(print(Fakes.of(Fakes.figure("6"), effort, 44, "so", List.of(report, report))), "2");
     assertEquals("2 2 1414 707 ± 183 4000 2000 0.35 2 verified; " + remark, row);
   }
 }
