@@ -1,6 +1,7 @@
 package org.schurmpc.bench.cli;
 
 import java.io.PrintStream;
+import org.schurmpc.bench.reproduce.Paper;
 import org.schurmpc.cli.command.CommonOptions;
 import org.schurmpc.cli.launch.Program;
 import picocli.CommandLine;
@@ -19,12 +20,7 @@ import picocli.CommandLine.Spec;
       "Measures the tables of a paper again and prints the paper's figures beside ours. Results go"
           + " to a folder: JSON and plots for each table, and JSON for all of them."
     },
-    footer = {
-      "",
-      "Example: java -jar mpc-bench.jar reproduce minimac --figure 5 13 4.6 --report dlt14.html",
-      "",
-      StudyCommand.EXIT_CODES
-    })
+    footer = {"", "Example: java -jar mpc-bench.jar reproduce lut --table 3 --figure 3"})
 final class ReproduceCommand implements Runnable {
   @Spec private CommandSpec spec;
 
@@ -32,19 +28,19 @@ final class ReproduceCommand implements Runnable {
   @Mixin
   private final CommonOptions common = new CommonOptions();
 
-  /** Creates the command with its subcommands. */
+  /** Creates the command with a subcommand for each paper. */
   static CommandLine of(Program program, PrintStream out, PrintStream err) {
-    return new CommandLine(new ReproduceCommand())
-        .addSubcommand(new MiniMacStudy(program, out, err))
-        .addSubcommand(new TinyTableStudy(program, out, err))
-        .addSubcommand(new MascotStudy(program, out, err))
-        .addSubcommand(new SpdzStudy(program, out, err))
-        .addSubcommand(new LutStudy(program, out, err));
+    CommandLine line = new CommandLine(new ReproduceCommand());
+    for (Paper paper : Paper.ALL) {
+      line.addSubcommand(new StudyCommand(paper, program, out, err).line());
+    }
+    return line;
   }
 
   @Override
   public void run() {
     throw new ParameterException(
-        spec.commandLine(), "reproduce what? There are " + spec.subcommands().keySet());
+        spec.commandLine(),
+        "reproduce what? There are " + String.join(", ", spec.subcommands().keySet()));
   }
 }

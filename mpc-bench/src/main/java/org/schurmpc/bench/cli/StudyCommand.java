@@ -3,11 +3,12 @@ package org.schurmpc.bench.cli;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import org.schurmpc.bench.html.ResultReports;
 import org.schurmpc.bench.monitor.RunFailed;
 import org.schurmpc.bench.reproduce.DealtFolders;
@@ -17,8 +18,7 @@ import org.schurmpc.bench.reproduce.PaperTable;
 import org.schurmpc.bench.reproduce.Plots;
 import org.schurmpc.bench.reproduce.ResultsFolder;
 import org.schurmpc.bench.reproduce.Study;
-import org.schurmpc.bench.reproduce.StudyOutput;
-import org.schurmpc.bench.reproduce.TableResult;
+import org.schurmpc.bench.reproduce.StudyOption;
 import org.schurmpc.cli.command.CommonOptions;
 import org.schurmpc.cli.command.Durations;
 import org.schurmpc.cli.command.HtmlFile;
@@ -27,17 +27,36 @@ import org.schurmpc.cli.launch.Program;
 import org.schurmpc.cli.report.ReportFile;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 
-/** Measures tables of a paper again; a subclass has the options of its study. */
-abstract class StudyCommand implements Callable<Integer> {
-  static final String EXIT_CODES =
-      "Exit codes: as the main job's; whatever can be refused is refused before anything runs.";
-
+/** Measures tables of a paper again, with the options that all papers have and its own. */
+@Command(sortOptions = false, usageHelpAutoWidth = true)
+final class StudyCommand implements Callable<Integer> {
+  private final Paper paper;
   private final Program program;
   private final PrintStream out;
   private final PrintStream err;
+  private final Map<StudyOption, OptionSpec> own = new LinkedHashMap<>();
+
+  @Option(
+      names = "--table",
+      paramLabel = "N",
+      arity = "1..*",
+      split = ",",
+      description = "Tables with these numbers; default all tables and figures.")
+  private List<String> tables;
+
+  @Option(
+      names = "--figure",
+      paramLabel = "N",
+      arity = "1..*",
+      split = ",",
+      description = "Figures with these numbers; default all tables and figures.")
+  private List<String> figures;
 
   @Option(
       names = "--out",
@@ -68,44 +87,80 @@ abstract class StudyCommand implements Callable<Integer> {
   @Mixin private final JvmOptions jvm = new JvmOptions();
   @Mixin private final CommonOptions common = new CommonOptions();
 
-  StudyCommand(Program program, PrintStream out, PrintStream err) {
+  StudyCommand(Paper paper, Program program, PrintStream out, PrintStream err) {
+    this.paper = paper;
     this.program = program;
     this.out = out;
     this.err = err;
   }
 
-  /** Returns the paper that is measured, as far as the options choose it. */
-  abstract Paper paper();
-
-  /** Returns the tables that are measured, as far as the options choose them. */
-  abstract List<PaperTable> tables() throws Refused;
-
-  /** Returns the effort with what the options of the study change. */
-  Effort effort(Effort usual) throws Refused {
-    return usual;
-  }
-
-  /** Returns numbers as a value of the effort, if all are in range. */
-  static String listed(String option, List<Integer> numbers, int most) throws Refused {
-    for (int number : numbers) {
-      Ranges.range(option, number, 1, most);
+  /** Returns the command line of this command, named after the paper's study. */
+  CommandLine line() {
+    CommandLine line = new CommandLine(this);
+    line.setCommandName(paper.name());
+    line.getCommandSpec().usageMessage().description(paper.about()).footer(footer());
+    for (StudyOption option : paper.options()) {
+      own.put(option, spec(option));
+      line.getCommandSpec().addOption(own.get(option));
     }
-    return numbers.stream().map(Object::toString).collect(Collectors.joining(" "));
+    return line;
   }
 
-  /** Returns whether it is only to be seen that everything works. */
-  final boolean isQuick() {
-    return quick;
+  private static OptionSpec spec(StudyOption option) {
+    OptionSpec.Builder spec =
+        OptionSpec.builder(option.name())
+            .description(option.help())
+            .order(-2) // before the options of all papers
+            .arity("1");
+    if (option.label() != null) {
+      spec.paramLabel(option.label());
+    }
+    return switch (option.type()) {
+      case "flag" -> spec.arity("0").type(Boolean.class).build();
+      case "time" -> spec.type(Duration.class).converters(new Durations()).build();
+      case "number" -> spec.type(Integer.class).build();
+      case "numbers" -> several(spec, Integer.class);
+      case "words" -> several(spec, String.class);
+      default -> spec.type(String.class).build();
+    };
+  }
+
+  private static OptionSpec several(OptionSpec.Builder spec, Class<?> type) {
+    return spec.arity("1..*").splitRegex(",").type(List.class).auxiliaryTypes(type).build();
+  }
+
+  private String[] footer() {
+    List<String> lines = new ArrayList<>(List.of(""));
+    paper
+        .examples()
+        .forEach(each -> lines.add("Example: java -jar mpc-bench.jar reproduce " + each));
+    lines.add("");
+    lines.add(
+        "Exit codes: as the main job's; whatever can be refused is refused before anything runs.");
+    return lines.toArray(String[]::new);
+  }
+
+  /** Returns the paper, or what an option measures in its place. */
+  private Paper paper() {
+    return own.keySet().stream()
+        .filter(option -> option.instead() != null && given(option) != null)
+        .map(option -> Paper.of(option.instead()))
+        .findFirst()
+        .orElse(paper);
+  }
+
+  private Object given(StudyOption option) {
+    return own.get(option).getValue();
   }
 
   @Override
-  public final Integer call() throws MpcException, RunFailed, InterruptedException {
+  public Integer call() throws MpcException, RunFailed, InterruptedException {
     Ranges.timeLimit("--budget", budget);
     PlanRun runs = new PlanRun(program, jvm.chosen(), common.debug() ? err : null);
-    Path path = folder == null ? Path.of("results", paper().name()) : folder;
+    Path path = folder == null ? Path.of("results", paper.name()) : folder;
     Study study =
         study(
-            effort(budget),
+            budget,
             new Study.Machinery(
                 new RowCommands(),
                 (plan, heap, what) -> runs.of(what, plan, heap),
@@ -117,27 +172,33 @@ abstract class StudyCommand implements Callable<Integer> {
     Optional<String> obstacle = Plots.obstacle();
     obstacle.ifPresent(why -> err.println(program.saying("no plots as PNG: " + why)));
     try (ReportFile page = ReportFile.open(report, ResultReports::report)) {
-      measure(study, new StudyOutput(paper(), out, results.withReport(page), obstacle.isEmpty()));
+      study.write(out, results.withReport(page), obstacle.isEmpty());
     }
     out.println("results in " + results);
     return 0;
   }
 
-  /** Returns the effort that the options choose. */
-  final Effort effort(Duration time) throws Refused {
-    return effort(Effort.of(paper(), quick, time));
+  /** Prepares the study that the options describe. */
+  Study study(Duration time, Study.Machinery machinery) throws MpcException {
+    Paper measured = paper();
+    List<PaperTable> chosen = measured.numbered(tables, figures);
+    Effort effort = Effort.of(measured, quick, time);
+    for (StudyOption option : own.keySet()) {
+      if (given(option) != null) {
+        requireAlone(option);
+        effort = option.applied(effort, given(option));
+      }
+    }
+    return new Study(measured, chosen, effort, machinery);
   }
 
-  /** Prepares the study. */
-  final Study study(Effort effort, Study.Machinery machinery) throws MpcException {
-    return new Study(paper(), tables(), effort, machinery);
-  }
-
-  /** Measures, prints and stores the tables. */
-  void measure(Study study, StudyOutput output)
-      throws MpcException, RunFailed, InterruptedException {
-    output.begin(quick && paper().hurried() != null ? List.of(paper().hurried()) : List.of());
-    List<TableResult> all = study.run(output);
-    output.end(all, Map.of());
+  private void requireAlone(StudyOption option) throws Refused {
+    for (String other : option.without()) {
+      Object value = own.get(option).command().findOption(other).getValue();
+      if (value != null && !value.equals(false)) {
+        throw new Refused(
+            "%s and %s contradict each other: leave one out".formatted(option.name(), other));
+      }
+    }
   }
 }

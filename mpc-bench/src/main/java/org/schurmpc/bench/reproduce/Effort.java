@@ -21,15 +21,23 @@ public record Effort(
 
   /** Returns the effort that a paper's file has for a study. */
   public static Effort of(Paper paper, boolean quick, Duration budget) {
-    return new Effort(
-        quick ? paper.quick() : paper.usual(), budget, quick, InstanceLimit.ofThisMachine());
+    return of(quick ? paper.quick() : paper.usual(), budget, quick);
+  }
+
+  private static Effort of(Map<String, String> values, Duration budget, boolean quick) {
+    String most = values.get("most_instances");
+    InstanceLimit limit =
+        most == null
+            ? InstanceLimit.ofThisMachine()
+            : InstanceLimit.upTo(Integer.parseInt(most), values.get("because"));
+    return new Effort(values, budget, quick, limit);
   }
 
   /** Returns the effort with another value of a name. */
   public Effort with(String name, Object value) {
     Map<String, String> other = new HashMap<>(values);
     other.put(name, value.toString());
-    return new Effort(other, budget, quick, limit);
+    return of(other, budget, quick);
   }
 
   /** Returns the effort with another limit. */

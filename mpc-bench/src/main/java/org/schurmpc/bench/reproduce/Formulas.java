@@ -38,6 +38,7 @@ final class Formulas {
     ALL.put("plus", Formulas::plus);
     ALL.put("positive", Formulas::positive);
     ALL.put("least", Formulas::least);
+    ALL.put("greatest", Formulas::greatest);
     ALL.put("part", Formulas::part);
     ALL.put("sum", Formulas::sum);
     ALL.put("ci95", Formulas::ci95);
@@ -106,6 +107,14 @@ final class Formulas {
   /** {@code least A B}: the smaller whole number. */
   private static Integer least(Arguments of) throws MpcException {
     return Math.min(of.integer(0), of.integer(1));
+  }
+
+  /** {@code greatest A}: the greatest number of a list. */
+  private static Integer greatest(Arguments of) throws MpcException {
+    return Arrays.stream(of.value(0).toString().split(",", -1))
+        .map(Integer::valueOf)
+        .max(Integer::compare)
+        .orElseThrow();
   }
 
   /** {@code part A N}: the whole number A by N, at least 1. */

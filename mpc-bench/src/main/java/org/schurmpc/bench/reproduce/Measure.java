@@ -15,6 +15,7 @@ import java.util.regex.Pattern;
  * @param each names of lists, such as {@code threads}: the row is measured for each combination of
  *     their values, unless it has a cell of that name
  * @param least below which the values of lists are left out
+ * @param only a test without which a row is left out
  * @param needs a test without which a row is not measured, and {@code lacking} the reason
  * @param quick a test without which {@code --quick} does not measure a row, and {@code otherwise}
  *     the reason
@@ -35,6 +36,7 @@ import java.util.regex.Pattern;
 record Measure(
     List<String> each,
     int least,
+    String only,
     String needs,
     String lacking,
     String quick,

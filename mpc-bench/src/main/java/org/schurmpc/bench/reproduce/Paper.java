@@ -2,6 +2,7 @@ package org.schurmpc.bench.reproduce;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.schurmpc.core.abort.Refused;
 
@@ -10,9 +11,12 @@ import org.schurmpc.core.abort.Refused;
  *
  * @param name the study on the command line, and its file of results without the ending
  * @param key the paper's short name, such as "DLT14"
- * @param citation the paper, for people
+ * @param citation the paper, for people; null if no paper has these figures
  * @param machines the machines that the paper ran on
  * @param list the name that JSON has for the list of tables
+ * @param about what the study measures, for help
+ * @param examples of command lines, for help
+ * @param options of the study
  * @param usual values of names that say how much is measured, see {@link Effort}
  * @param quick the same for {@code --quick}
  * @param schedule the end of all command lines
@@ -25,6 +29,9 @@ public record Paper(
     String citation,
     String machines,
     String list,
+    String about,
+    List<String> examples,
+    List<StudyOption> options,
     Map<String, String> usual,
     Map<String, String> quick,
     String schedule,
@@ -45,16 +52,20 @@ public record Paper(
   /** KORSVV17: AES and triple DES by masked tables. */
   public static final Paper KORSVV17 = PaperReader.resource("korsvv17.toml");
 
-  /** MiniTrix and TinyOT of DLT14's circuit, with material of their own. */
-  public static final Paper END_TO_END = PaperReader.resource("end-to-end.toml");
-
   /** All papers. */
-  static final List<Paper> ALL = List.of(DLT14, DNNR17, KOS16, KSS13, KORSVV17);
+  public static final List<Paper> ALL = List.of(DLT14, DNNR17, KOS16, KSS13, KORSVV17);
 
   public Paper {
+    examples = List.copyOf(examples);
+    options = List.copyOf(options);
     usual = Map.copyOf(usual);
     quick = Map.copyOf(quick);
     tables = List.copyOf(tables);
+  }
+
+  /** Returns what a file beside this class describes. */
+  public static Paper of(String file) {
+    return PaperReader.resource(file);
   }
 
   /** Returns the table of a number, such as "5" or "4.6". */
@@ -63,6 +74,13 @@ public record Paper(
         .filter(table -> table.id().equals(id))
         .findFirst()
         .orElseThrow(() -> new IllegalArgumentException(key + " has no table " + id));
+  }
+
+  /** Returns the title of a table, such as "Table 2 (KSS13, section 6.1). Round complexities". */
+  String title(PaperTable table) {
+    String label = table.label();
+    String upper = label.substring(0, 1).toUpperCase(Locale.ROOT) + label.substring(1);
+    return "%s (%s, %s). %s".formatted(upper, key, table.section(), table.caption());
   }
 
   /**
@@ -85,25 +103,22 @@ public record Paper(
   private List<PaperTable> numbered(String what, List<String> ids, boolean areTables)
       throws Refused {
     List<PaperTable> all = tables.stream().filter(each -> each.isTable() == areTables).toList();
-    requireAmong(
-        key + " has no " + what + " '%s' that is reproduced; it has %s",
-        ids,
-        all.stream().map(PaperTable::id).toList());
+    List<String> known = all.stream().map(PaperTable::id).toList();
+    for (String id : ids) {
+      requireAmong(key + " has no " + what + " '%s' that is reproduced; it has %s", id, known);
+    }
     return all.stream().filter(each -> ids.contains(each.id())).toList();
   }
 
   /**
-   * Refuses values that are not known.
+   * Refuses a value that is not known.
    *
    * @param complaint the message, with {@code %s} for the value and {@code %s} for those known
-   * @throws Refused naming the first value that is not known
    */
-  public static void requireAmong(String complaint, List<String> values, List<String> known)
-      throws Refused {
-    for (String value : values) {
-      if (!known.contains(value)) {
-        throw new Refused(complaint.formatted(value, String.join(", ", known)));
-      }
+  static void requireAmong(String complaint, String value, List<String> known) throws Refused {
+    if (!known.contains(value)) {
+      String all = known.isEmpty() ? "none" : String.join(", ", known);
+      throw new Refused(complaint.formatted(value, all));
     }
   }
 }

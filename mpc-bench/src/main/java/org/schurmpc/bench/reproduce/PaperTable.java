@@ -2,7 +2,6 @@ package org.schurmpc.bench.reproduce;
 
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
 
 /**
  * A table or figure of a paper: what the paper printed, and how it is shown.
@@ -45,11 +44,6 @@ public record PaperTable(
   /** Returns whether the label is that of a table, and not of a figure or a section. */
   boolean isTable() {
     return label.startsWith("Table ");
-  }
-
-  /** Returns the table with only some of its rows. */
-  public PaperTable only(Predicate<PaperRow> wanted) {
-    return with(rows.stream().filter(wanted).toList());
   }
 
   /** Returns the table with other rows, which are measured, too. */

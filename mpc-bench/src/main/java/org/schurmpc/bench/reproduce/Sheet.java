@@ -158,7 +158,7 @@ final class Sheet {
 
   /** Returns whether tests hold, see {@link Measure}; those that are null do. */
   boolean holds(String tests) throws MpcException {
-    for (String test : tests == null ? new String[0] : tests.split(" ", -1)) {
+    for (String test : tests == null ? new String[0] : fill(tests).orElseThrow().split(" ", -1)) {
       int equals = test.indexOf('=');
       boolean not = equals > 0 && test.charAt(equals - 1) == '!';
       Object value = value(equals < 0 ? test : test.substring(0, not ? equals - 1 : equals));

@@ -1,5 +1,6 @@
 package org.schurmpc.bench.reproduce;
 
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -78,6 +79,9 @@ public final class Study {
     for (PaperTable table : tables) {
       List<Sheet> all = new ArrayList<>();
       for (PaperRow row : table.measured()) {
+        if (!Sheet.of(this, table, row, Map.of()).holds(table.measure().only())) {
+          continue;
+        }
         for (Map<String, String> point : points(table, row)) {
           all.add(Sheet.of(this, table, row, point));
         }
@@ -116,7 +120,7 @@ public final class Study {
       }
       List<Map<String, String>> more = new ArrayList<>();
       for (Map<String, String> point : points) {
-        for (String value : sheet.value(list).toString().split(" ", -1)) {
+        for (String value : sheet.value(list).toString().split(",", -1)) {
           if (Integer.parseInt(value) >= measure.least()) {
             Map<String, String> next = new LinkedHashMap<>(point);
             next.put(list, value);
@@ -127,6 +131,19 @@ public final class Study {
       points = more;
     }
     return points;
+  }
+
+  /**
+   * Measures everything, prints it and stores it.
+   *
+   * @param draws whether plots are written as PNG beside SVG
+   */
+  public void write(PrintStream out, ResultsFolder folder, boolean draws)
+      throws MpcException, RunFailed, InterruptedException {
+    StudyOutput output = new StudyOutput(paper, out, folder, draws);
+    boolean hurried = effort.quick() && paper.hurried() != null;
+    output.begin(hurried ? List.of(paper.hurried()) : List.of());
+    output.end(run(output));
   }
 
   /**

@@ -41,33 +41,39 @@ public final class StudyOutput implements TableResult.Taker {
   /** Prints the citation, the paper's machines and remarks on the study. */
   public void begin(List<String> remarks) {
     this.remarks = List.copyOf(remarks);
-    out.println(paper.citation() + "; " + paper.machines());
-    remarks.forEach(out::println);
-    out.println();
+    if (paper.citation() != null) {
+      out.println(paper.citation() + "; " + paper.machines());
+      remarks.forEach(out::println);
+      out.println();
+    }
   }
 
   /** Prints a table, and writes its files. */
   @Override
   public void take(TableResult result) throws BadFile {
     new TableText(paper, out).print(result);
-    folder.json(result.table().file() + ".json", result.allFields());
-    Plots.draw(result, folder, draws);
+    if (paper.citation() != null) {
+      folder.json(result.table().file() + ".json", result.allFields());
+      Plots.draw(result, folder, draws);
+    }
   }
 
-  /** Prints the order of DLT14's rungs, writes all tables to one file, and draws the rungs. */
-  public void endOfRungs(List<TableResult> results) throws BadFile {
-    RungOrder order = RungOrder.of(results);
-    order.print(out);
-    end(results, order.fields());
-    RungOrder.draw(results, folder, draws);
-  }
-
-  /** Prints a table without the paper, and writes the reports of its rows to one file. */
-  public void reports(TableResult result) throws BadFile {
-    new TableText(paper, out).printBody(result);
-    List<Object> reports = new ArrayList<>();
-    result.rows().forEach(row -> row.value("report").ifPresent(reports::add));
-    folder.end(paper.name() + ".json", Map.of("rows", reports));
+  /** Writes all tables to one file, and compares the rungs of DLT14. */
+  public void end(List<TableResult> results) throws BadFile {
+    if (paper.citation() == null) {
+      List<Object> reports = new ArrayList<>();
+      for (RowResult row : results.get(0).rows()) {
+        row.value("report").ifPresent(reports::add);
+      }
+      folder.end(paper.name() + ".json", Map.of(paper.list(), reports));
+    } else if (paper.equals(Paper.DLT14)) {
+      RungOrder order = RungOrder.of(results);
+      order.print(out);
+      end(results, order.fields());
+      RungOrder.draw(results, folder, draws);
+    } else {
+      end(results, Map.of());
+    }
   }
 
   /**
@@ -75,7 +81,7 @@ public final class StudyOutput implements TableResult.Taker {
    *
    * @param summary further fields, which come before the tables
    */
-  public void end(List<TableResult> results, Map<String, Object> summary) throws BadFile {
+  void end(List<TableResult> results, Map<String, Object> summary) throws BadFile {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("paper", paper.citation());
     fields.put("paper_machines", paper.machines());

@@ -3,7 +3,6 @@ package org.schurmpc.bench.reproduce;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.schurmpc.cli.report.Block;
 import org.schurmpc.cli.report.FieldText;
@@ -63,14 +62,6 @@ public final class StudyReport {
 
   private static Section section(Paper paper, TableResult result) {
     PaperTable table = result.table();
-    String label = table.label();
-    String heading =
-        "%s (%s, %s). %s"
-            .formatted(
-                label.substring(0, 1).toUpperCase(Locale.ROOT) + label.substring(1),
-                paper.key(),
-                table.section(),
-                table.caption());
     List<Block> blocks = new ArrayList<>();
     result.settings().forEach(text -> blocks.add(new Block.Note(text)));
     blocks.add(new Block.Cells(cells(result)));
@@ -78,7 +69,7 @@ public final class StudyReport {
       texts.forEach(text -> blocks.add(new Block.Note(text)));
     }
     Plots.charts(result).forEach(chart -> blocks.add(picture(chart)));
-    return new Section(heading, blocks);
+    return new Section(paper.title(table), blocks);
   }
 
   private static Block picture(PointChart chart) {

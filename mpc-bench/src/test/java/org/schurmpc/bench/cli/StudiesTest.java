@@ -37,7 +37,6 @@ import org.schurmpc.bench.reproduce.Fakes;
 import org.schurmpc.bench.reproduce.Plots;
 import org.schurmpc.bench.reproduce.ResultsFolder;
 import org.schurmpc.bench.reproduce.Study;
-import org.schurmpc.bench.reproduce.StudyOutput;
 import org.schurmpc.cli.launch.HeapSize;
 import picocli.CommandLine;
 
@@ -200,9 +199,7 @@ class StudiesTest {
     Study.Machinery machinery =
         new Study.Machinery(
             new RowCommands(), runner, stores, folder.resolve("stores"), heap, System::nanoTime);
-    Study study = command.study(command.effort(budget), machinery);
-    command.measure(
-        study, new StudyOutput(command.paper(), out, ResultsFolder.open(folder), draws));
+    command.study(budget, machinery).write(out, ResultsFolder.open(folder), draws);
   }
 
   private void check(String name, String line, Duration budget, Optional<HeapSize> heap, Made made)
@@ -234,6 +231,11 @@ class StudiesTest {
       apart.add(json(file + ".json"));
     }
     assertEquals(tables, apart);
+    Path dump = Files.createDirectories(Path.of("/work/h/studies-logs/fakes-after"));
+    Files.writeString(
+        dump.resolve(name + ".json"),
+        new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(all));
+    Files.writeString(dump.resolve(name + ".html"), ResultReports.report(all).html());
     checkReport(all, text);
     forgetTheMachine(all);
     DefaultPrettyPrinter lines = new DefaultPrettyPrinter();

@@ -78,12 +78,15 @@ class Dnnr17Test {
 
   static TableResult sizes() throws Exception {
     Effort effort = Effort.of(Paper.DNNR17, false, Duration.ofMinutes(1));
-    List<PaperTable> tables = List.of(Paper.DNNR17.table("1"));
+    return of(Paper.DNNR17.table("1"), effort);
+  }
+
+  private static TableResult of(PaperTable table, Effort effort) throws Exception {
     Commands.Runner none =
         (plan, heap, what) -> {
           throw new IllegalStateException("nothing is to be run");
         };
-    return Fakes.study(Paper.DNNR17, tables, effort, StudyRows.commands(), none, () -> 0)
+    return Fakes.study(Paper.DNNR17, List.of(table), effort, StudyRows.commands(), none, () -> 0)
         .run(result -> {})
         .get(0);
   }
@@ -140,14 +143,19 @@ class Dnnr17Test {
     Refused table =
         assertThrows(Refused.class, () -> Paper.DNNR17.numbered(List.of("1", "4"), null));
     assertEquals("DNNR17 has no table '4' that is reproduced; it has 1, 2, 3", table.getMessage());
-    PaperTable some =
-        Paper.DNNR17
-            .table("3")
-            .only(row -> List.of("passive", "lookup64").contains(row.text("mac")));
+    StudyOption mac = Paper.DNNR17.options().get(0);
+    Effort effort = Effort.of(Paper.DNNR17, false, Duration.ZERO);
+    Refused refused =
+        assertThrows(Refused.class, () -> mac.applied(effort, List.of("linear", "lookup8")));
+    assertTrue(
+        refused.getMessage().contains("'lookup8'; there are linear, lookup64"),
+        refused.getMessage());
+    TableResult some =
+        of(Paper.DNNR17.table("3"), mac.applied(effort, List.of("passive", "lookup64")));
     assertEquals(
-        List.of("lookup, k = 64", "passive"),
-        some.rows().stream().map(row -> row.text("MACs")).toList());
+        List.of("lookup, k = 64", "passive"), some.rows().stream().map(RowResult::label).toList());
     assertEquals(
-        List.of("4.38", "3.94"), some.rows().stream().map(row -> row.text("lan_latency")).toList());
+        List.of("4.38", "3.94"),
+        some.rows().stream().map(row -> row.printed().text("lan_latency")).toList());
   }
 }

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import java.util.stream.LongStream;
 import org.schurmpc.bench.control.Message;
 import org.schurmpc.bench.control.Role;
@@ -61,6 +62,11 @@ public final class Fakes {
       throws Exception {
     Effort effort = Effort.of(Paper.DLT14, false, Duration.ofDays(1)).with(limit(100));
     return of(figure, effort, 0, others, reports);
+  }
+
+  /** Returns a table with only some of its rows. */
+  static PaperTable only(PaperTable table, Predicate<PaperRow> wanted) {
+    return table.with(table.rows().stream().filter(wanted).toList());
   }
 
   static InstanceLimit limit(int most) {

@@ -15,7 +15,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
@@ -42,15 +41,14 @@ class Kos16Test {
   }
 
   /** Runs Table 2 and Figures 9 and 10, or some of them. */
-  private List<TableResult> run(String threads, String most, long memory, String... ids)
-      throws Exception {
+  private List<TableResult> run(String threads, long memory, String... ids) throws Exception {
     List<String> wanted = ids.length == 0 ? List.of("2", "9", "10") : List.of(ids);
     List<PaperTable> tables =
         Paper.KOS16.tables().stream().filter(table -> wanted.contains(table.id())).toList();
     Effort effort =
         Effort.of(Paper.KOS16, false, Duration.ofMinutes(1))
             .with("threads", threads)
-            .with("most", most)
+            .with("all_threads", threads)
             .with(new InstanceLimit(1, "", 1, memory));
     Study.Machinery machinery =
         new Study.Machinery(
@@ -65,7 +63,7 @@ class Kos16Test {
 
   @Test
   void whatThePaperSaysIsPossibleFollowsFromItsBits() throws Exception {
-    List<TableResult> results = run("1 10", "10", 1 << 20);
+    List<TableResult> results = run("1,10", 1 << 20);
     for (TableResult result : results.subList(1, 3)) {
       for (RowResult row : result.rows()) {
         assertEquals(180.224, row.number("kbit_by_pair").orElseThrow(), 1e-9, row.label());
@@ -88,7 +86,7 @@ class Kos16Test {
 
   @Test
   void threadsShareTheLine() throws Exception {
-    run("1", "1", 1 << 20, "10");
+    run("1", 1 << 20, "10");
     TriplesTask wan = (TriplesTask) plans.get(0).task();
     assertEquals("2", wan.protocol().options().get("threads"));
     assertEquals(25_000_000, wan.line().bitsPerSecond());
@@ -97,7 +95,7 @@ class Kos16Test {
 
   @Test
   void theTextOnlySaysWhatThePaperDoes() throws Exception {
-    List<RowResult> rows = run("1 10", "10", 1 << 20, "9").get(0).rows();
+    List<RowResult> rows = run("1,10", 1 << 20, "9").get(0).rows();
     double[] printed = rows.stream().mapToDouble(row -> row.number("paper").orElse(0)).toArray();
     double[] expected = {2000, 0, 0, 0, 4800, 0, 0, 1000, 4800, 0, 0, 1000};
     assertEquals(Arrays.toString(expected), Arrays.toString(printed));
@@ -112,7 +110,7 @@ class Kos16Test {
   @Test
   void whatDoesNotFitIsNotRun() throws Exception {
     long memory = 2 * HeapSize.forMaterial(0, 1).megabytes();
-    TableResult result = run("1", "1", memory, "9").get(0);
+    TableResult result = run("1", memory, "9").get(0);
     assertTrue(result.rows().get(0).number("here").isPresent(), "two parties fit");
     assertTrue(result.rows().get(1).number("here").isEmpty(), "three do not");
   }
@@ -126,7 +124,7 @@ class Kos16Test {
   @Test
   void isPrintedKeptAndDrawn() throws Exception {
     ResultsFolder results = ResultsFolder.open(folder);
-    List<TableResult> all = run("1", "1", 1 << 20);
+    List<TableResult> all = run("1", 1 << 20);
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
     boolean draws = Plots.obstacle().isEmpty();
@@ -135,7 +133,7 @@ class Kos16Test {
       output.take(result);
       assertEquals(draws, Files.exists(folder.resolve(result.table().file() + ".png")));
     }
-    output.end(all, Map.of());
+    output.end(all);
     String printed = bytes.toString(StandardCharsets.UTF_8);
     assertTrue(printed.matches("(?s).*128 bits, triple +180\\.22 +180\\.22 +1\\.00 .*"), printed);
     assertTrue(printed.contains("not run, 512 bits, triple: no field here"), printed);

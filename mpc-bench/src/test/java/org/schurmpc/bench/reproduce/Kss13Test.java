@@ -49,7 +49,8 @@ class Kss13Test {
   /** The paper's two rows of comparisons look exchanged: ours are no more than either. */
   @Test
   void theFloatingPointComparisonIsNoMoreThanTheFixedOne() throws Exception {
-    PaperTable comparisons = table("2").only(row -> row.text("function").contains("Point Comp."));
+    PaperTable comparisons =
+        Fakes.only(table("2"), row -> row.text("function").contains("Point Comp."));
     PaperRow fixed = comparisons.rows().get(0);
     Map<String, String> cells = new LinkedHashMap<>(fixed.cells());
     cells.put("program", "float_comparisons");
@@ -59,13 +60,13 @@ class Kss13Test {
 
   @Test
   void ciphersTakeNoMoreThanInThePaper() throws Exception {
-    requireNoMore(table("3").only(row -> !LONG.contains(row.text("function"))));
+    requireNoMore(Fakes.only(table("3"), row -> !LONG.contains(row.text("function"))));
   }
 
   @Test
   @Tag("slow")
   void hashesTakeNoMoreThanInThePaper() throws Exception {
-    PaperTable hashes = table("3").only(row -> LONG.contains(row.text("function")));
+    PaperTable hashes = Fakes.only(table("3"), row -> LONG.contains(row.text("function")));
     assertEquals(LONG.size(), hashes.rows().size());
     requireNoMore(hashes);
   }
@@ -73,7 +74,7 @@ class Kss13Test {
   /** A row that is held against smaller numbers says which of its own are larger. */
   @Test
   void whatIsMoreIsNamed() throws Exception {
-    PaperTable table = table("3").only(row -> row.text("function").startsWith("AES (excl"));
+    PaperTable table = Fakes.only(table("3"), row -> row.text("function").startsWith("AES (excl"));
     PaperRow aes = table.rows().get(0);
     assertEquals("960", aes.text("triples"));
     Map<String, String> cells = new LinkedHashMap<>(aes.cells());

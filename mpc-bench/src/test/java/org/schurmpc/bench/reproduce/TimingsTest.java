@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -201,7 +200,7 @@ class TimingsTest {
     List<TableResult> tables = new ArrayList<>(List.of(Dnnr17Test.sizes()));
     output.take(tables.get(0));
     tables.addAll(timings(USUAL.with("line", "1gbit"), ROOM, "2", "3").run(output));
-    output.end(tables, Map.of());
+    output.end(tables);
     JsonNode all = new ObjectMapper().readTree(folder.resolve("tinytable.json").toFile());
     assertEquals("1970-01-01T00:00:00Z", all.get("started").asText());
     assertEquals(3, all.get("tables").size());
