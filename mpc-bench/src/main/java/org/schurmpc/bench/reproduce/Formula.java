@@ -3,6 +3,7 @@ package org.schurmpc.bench.reproduce;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 import org.schurmpc.bench.monitor.Plan;
 import org.schurmpc.core.abort.MpcException;
 
@@ -35,13 +36,15 @@ interface Formula {
 
     /** Returns the plan of one of the row's runs, with other values of some names. */
     Plan plan(int index, Map<String, String> values) throws MpcException {
-      return sheet.study().command(sheet, word(index), values).plan();
+      return sheet.command(word(index), values).plan();
     }
 
-    /** Returns the words of a value that is a text; none if there is no value. */
-    List<String> wordsOf(int index) throws MpcException {
+    /** Returns the parts of a text; none without a text. */
+    Stream<String> split(int index, String separator) throws MpcException {
       Object text = value(index);
-      return text == null || text.equals("") ? List.of() : List.of(text.toString().split(" ", -1));
+      return text == null || text.equals("")
+          ? Stream.of()
+          : Stream.of(text.toString().split(separator, -1));
     }
   }
 }

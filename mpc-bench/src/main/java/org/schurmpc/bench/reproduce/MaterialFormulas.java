@@ -29,20 +29,29 @@ final class MaterialFormulas {
   private static final int TABLE_BITS = 40;
 
   static {
+    // lanes RUN MOST: evaluations at once, a power of two, as material and memory allow
     ALL.put("lanes", MaterialFormulas::lanes);
+    // in_a_row RUN LANES: evaluations one after the other, as material allows
     ALL.put("in_a_row", of -> inARow(of, of.integer(1)));
+    // all_bytes RUN, table_bytes RUN: the size of a block's material, or of its tables alone
     ALL.put("all_bytes", of -> blockBytes(of, true));
     ALL.put("table_bytes", of -> blockBytes(of, false));
+    // pairs KIND PARTIES: by which KOS16 counts, of an input those with its owner
     ALL.put("pairs", MaterialFormulas::pairs);
-    ALL.put("batch", MaterialFormulas::batch);
-    ALL.put("count", MaterialFormulas::count);
+    // batch DIVISOR PARTIES THREADS: triples that a thread makes at once; count ...: of a run
+    ALL.put("batch", of -> batch(of));
+    ALL.put("count", of -> batch(of) * Math.max(of.integer(2), ofAll(of) / batch(of)));
+    // material RUN K: openings, triples and bits of a plan over a field of K bits; tables RUN
     ALL.put("material", MaterialFormulas::material);
     ALL.put("tables", of -> Material.of(demand(of), TABLE_BITS).tables);
+    // sigma RUN: statistical security in bits
     ALL.put("sigma", MaterialFormulas::sigma);
-    ALL.put("demux", MaterialFormulas::demux);
+    // demux N K: multiplications for a table of N entries, elements of K coefficients; or K bits
+    ALL.put("demux", of -> TableCost.multiplications(of.integer(0), of.integer(1)));
     ALL.put("demux_here", MaterialFormulas::demuxHere);
-    ALL.put("bytes_in_paper", MaterialFormulas::bytesInPaper);
-    ALL.put("bytes_here", MaterialFormulas::bytesHere);
+    // bytes_in_paper K TRIPLES BITS, bytes_here K SIGMA TRIPLES BITS: of MASCOT's preprocessing
+    ALL.put("bytes_in_paper", of -> bytes(TableCost.ofPaper(of.integer(0)), of, 1));
+    ALL.put("bytes_here", of -> bytes(TableCost.here(of.integer(0), of.integer(1)), of, 2));
   }
 
   private MaterialFormulas() {}
@@ -55,24 +64,19 @@ final class MaterialFormulas {
     return plan(of, Map.of()).work().demand();
   }
 
-  /**
-   * {@code lanes RUN MOST}: as many evaluations at once, a power of two up to MOST, as material and
-   * memory allow.
-   */
   private static Integer lanes(Arguments of) throws MpcException {
     long material = of.sheet().integer("most_megabytes") * (1L << 20);
     for (int lanes = of.integer(1); lanes >= 1; lanes /= 2) {
       EvaluationPlan plan =
           plan(of, Map.of("lanes", lanes + "", "in_a_row", inARow(of, lanes) + ""));
       boolean moderate = plan.work().demand().bytes() <= material;
-      if ((moderate || lanes == 1) && of.sheet().study().limit().holds(plan.heap())) {
+      if ((moderate || lanes == 1) && of.sheet().effort().limit().holds(plan.heap())) {
         return lanes;
       }
     }
     throw new Refused("this machine has too little memory");
   }
 
-  /** {@code in_a_row RUN LANES}: as many evaluations one after the other as material allows. */
   private static int inARow(Arguments of, int lanes) throws MpcException {
     if (lanes > 1) {
       return 1;
@@ -82,7 +86,6 @@ final class MaterialFormulas {
     return (int) Math.min(fit, of.sheet().integer("most_in_a_row"));
   }
 
-  /** {@code all_bytes RUN}, {@code table_bytes RUN}: the size of a block's material, of tables. */
   private static long blockBytes(Arguments of, boolean all) throws MpcException {
     Workload work = plan(of, Map.of()).work();
     long tables = 0;
@@ -95,22 +98,14 @@ final class MaterialFormulas {
     return (all ? work.demand().bytes() : tables) / work.blocks();
   }
 
-  /** {@code pairs KIND PARTIES}: pairs by which KOS16 counts: of an input those with its owner. */
   private static Integer pairs(Arguments of) throws MpcException {
     int parties = of.integer(1);
     boolean input = of.value(0).toString().startsWith("input");
     return input ? parties - 1 : parties * (parties - 1);
   }
 
-  /** {@code batch ITEMS PARTIES THREADS}: triples that a thread makes at once. */
-  private static Integer batch(Arguments of) throws MpcException {
-    return (int) Math.max(1, Math.min(2048, ofAll(of) / of.integer(2)));
-  }
-
-  /** {@code count ITEMS PARTIES THREADS}: triples of a run, in whole batches of each thread. */
-  private static Long count(Arguments of) throws MpcException {
-    long batch = batch(of);
-    return batch * Math.max(of.integer(2), ofAll(of) / batch);
+  private static long batch(Arguments of) throws MpcException {
+    return Math.max(1, Math.min(2048, ofAll(of) / of.integer(2)));
   }
 
   private static long ofAll(Arguments of) throws MpcException {
@@ -118,7 +113,6 @@ final class MaterialFormulas {
     return 65_536L / ((long) parties * (parties - 1)) / of.integer(0);
   }
 
-  /** {@code material RUN K}: openings, triples and bits of a plan over a field of K bits. */
   private static Map<String, Object> material(Arguments of) throws MpcException {
     Material material = Material.of(demand(of), of.integer(1));
     Map<String, Object> fields = new LinkedHashMap<>();
@@ -128,7 +122,6 @@ final class MaterialFormulas {
     return fields;
   }
 
-  /** {@code sigma RUN}: statistical security of a plan in bits. */
   private static Integer sigma(Arguments of) throws MpcException {
     Plan plan = of.plan(0, Map.of());
     return plan.task() instanceof TriplesTask task
@@ -136,28 +129,11 @@ final class MaterialFormulas {
         : ((EvaluationPlan) plan).work().protocol().sigma();
   }
 
-  /** {@code demux N K}: multiplications for a table of N entries, K coefficients in an element. */
-  private static Long demux(Arguments of) throws MpcException {
-    return TableCost.multiplications(of.integer(0), of.integer(1));
-  }
-
-  /** {@code demux_here N K}: the same with elements of K bits here; none of a field that is not. */
   private static Long demuxHere(Arguments of) throws MpcException {
     int k = of.integer(1);
     return k > 1 && k < TABLE_BITS
         ? null
         : TableCost.multiplications(of.integer(0), TableCost.coefficients(k));
-  }
-
-  /** {@code bytes_in_paper K TRIPLES BITS}: bytes of MASCOT's preprocessing in the paper. */
-  private static Double bytesInPaper(Arguments of) throws MpcException {
-    return bytes(TableCost.ofPaper(of.integer(0)), of, 1);
-  }
-
-  /** {@code bytes_here K SIGMA TRIPLES BITS}: bytes of MASCOT's preprocessing here. */
-  private static Double bytesHere(Arguments of) throws MpcException {
-    TableCost cost = TableCost.here(of.integer(0), of.integer(1));
-    return bytes(cost, of, 2);
   }
 
   private static Double bytes(TableCost cost, Arguments of, int first) throws MpcException {

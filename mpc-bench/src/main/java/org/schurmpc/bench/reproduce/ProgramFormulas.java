@@ -23,9 +23,14 @@ final class ProgramFormulas {
   private static final long MOST_MATERIAL = 64 << 20;
 
   static {
+    // cost MORE LESS: what the one plan's program takes more than the other's
     ALL.put("cost", ProgramFormulas::cost);
+    // more_than_printed FIELD COLUMN JUDGE: what is more in the field than the paper prints in the
+    // row whose COLUMN has the value JUDGE, usually in its own; or "no more"
     ALL.put("more_than_printed", ProgramFormulas::more);
+    // batches RUN MOST: how often a run repeats what a plan does once
     ALL.put("batches", ProgramFormulas::batches);
+    // seconds_by_rates RUN RATE: in which the material of a plan is made
     ALL.put("seconds_by_rates", ProgramFormulas::seconds);
   }
 
@@ -39,7 +44,6 @@ final class ProgramFormulas {
     return plan(of, index).work().program().totalCost();
   }
 
-  /** {@code cost MORE LESS}: what the one plan's program takes more than the other's. */
   private static Map<String, Object> cost(Arguments of) throws MpcException {
     ProgramCost cost = total(of, 0).minus(total(of, 1));
     Map<String, Object> fields = new LinkedHashMap<>();
@@ -52,10 +56,6 @@ final class ProgramFormulas {
     return fields;
   }
 
-  /**
-   * {@code more_than_printed FIELD COLUMN JUDGE}: what is more in the field than the paper prints
-   * in the row whose COLUMN has the value JUDGE, usually in its own; or "no more".
-   */
   private static String more(Arguments of) throws MpcException {
     PaperRow judge = of.sheet().row();
     for (PaperRow row : of.sheet().table().rows()) {
@@ -71,7 +71,6 @@ final class ProgramFormulas {
     return more.isEmpty() ? "no more" : String.join(", ", more);
   }
 
-  /** {@code batches RUN MOST}: how often a run repeats what a plan does once. */
   private static Integer batches(Arguments of) throws MpcException {
     long byRounds = MOST_ROUNDS / Math.max(1, total(of, 0).rounds());
     long bytes = plan(of, 0).work().materialBytes();
@@ -95,7 +94,6 @@ final class ProgramFormulas {
     return kinds;
   }
 
-  /** {@code seconds_by_rates RUN RATE}: in which the material of a plan is made, by rates. */
   private static Double seconds(Arguments of) throws MpcException {
     double seconds = 0;
     for (Map.Entry<String, Long> kind : kinds(plan(of, 0)).entrySet()) {

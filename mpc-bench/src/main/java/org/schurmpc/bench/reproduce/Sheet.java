@@ -31,20 +31,22 @@ import org.schurmpc.core.abort.MpcException;
  * </ul>
  */
 final class Sheet {
-  private final Study study;
+  private final Effort effort;
+  private final Runs runs;
   private final PaperTable table;
   private final PaperRow row;
   private final List<Sheet> rows;
-  private final Map<String, Object> given = new HashMap<>();
   private final List<Entry> formulas;
+  private final Map<String, Object> given = new HashMap<>();
   private final Map<String, Object> fields = new LinkedHashMap<>();
   private final Map<String, Outcome> outcomes = new LinkedHashMap<>();
   private final Map<String, Set<String>> notRun = new LinkedHashMap<>();
   private final Map<String, Command> commands = new HashMap<>();
 
-  private Sheet(Study study, PaperTable table, PaperRow row, List<Sheet> rows) {
-    this.study = study;
+  private Sheet(PaperTable table, Effort effort, Runs runs, PaperRow row, List<Sheet> rows) {
     this.table = table;
+    this.effort = effort;
+    this.runs = runs;
     this.row = row;
     this.rows = rows;
     this.formulas = Measure.entries(table.measure().values());
@@ -56,24 +58,44 @@ final class Sheet {
     given.put("remarks", table.remarks());
   }
 
-  /**
-   * Creates the sheet of a row.
-   *
-   * @param point values of the measure's lists
-   */
-  static Sheet of(Study study, PaperTable table, PaperRow row, Map<String, String> point) {
-    Sheet sheet = new Sheet(study, table, row, List.of());
-    sheet.given.putAll(point);
-    return sheet;
-  }
-
   /** Creates the sheet of a table, which knows the first value that a pointer has in its rows. */
-  static Sheet of(Study study, PaperTable table, List<Sheet> rows) {
-    return new Sheet(study, table, PaperRow.none(), rows);
+  static Sheet of(PaperTable table, Effort effort, Runs runs, List<Sheet> rows) {
+    return new Sheet(table, effort, runs, PaperRow.none(), rows);
   }
 
-  Study study() {
-    return study;
+  /** Creates the sheets of a table's rows. */
+  static List<Sheet> of(PaperTable table, Effort effort, Runs runs) throws MpcException {
+    Measure measure = table.measure();
+    List<Sheet> sheets = new ArrayList<>();
+    for (PaperRow row : table.measured()) {
+      Sheet sheet = new Sheet(table, effort, runs, row, List.of());
+      List<Sheet> points = sheet.holds(measure.only()) ? List.of(sheet) : List.of();
+      for (String list : sheet.holds(measure.needs()) ? measure.each() : List.<String>of()) {
+        points = row.has(list) ? points : each(points, list);
+      }
+      sheets.addAll(points);
+    }
+    return sheets;
+  }
+
+  /** Creates sheets for each value of a list. */
+  private static List<Sheet> each(List<Sheet> points, String list) throws MpcException {
+    List<Sheet> more = new ArrayList<>();
+    for (Sheet point : points) {
+      for (String value : point.value(list).toString().split(",", -1)) {
+        if (Integer.parseInt(value) >= point.measure().least()) {
+          Sheet sheet = new Sheet(point.table, point.effort, point.runs, point.row, List.of());
+          sheet.given.putAll(point.given);
+          sheet.given.put(list, value);
+          more.add(sheet);
+        }
+      }
+    }
+    return more;
+  }
+
+  Effort effort() {
+    return effort;
   }
 
   PaperTable table() {
@@ -102,6 +124,9 @@ final class Sheet {
     if (given.containsKey(name)) {
       return given.get(name);
     }
+    if (name.equals("label")) {
+      return label();
+    }
     for (Entry entry : formulas) {
       if (entry.name().equals(name) && holds(entry.tests())) {
         Object value = compute(entry.words());
@@ -113,7 +138,7 @@ final class Sheet {
       String cell = row.text(name);
       return cell.startsWith("{") ? fill(cell).orElseThrow() : cell;
     }
-    String chosen = study.effort().values().getOrDefault(name, table.settings().get(name));
+    String chosen = effort.values().getOrDefault(name, table.settings().get(name));
     if (chosen != null) {
       return chosen;
     }
@@ -246,17 +271,59 @@ final class Sheet {
     return outcomes.get(run);
   }
 
-  /** Returns a command that was parsed for this row. */
-  Optional<Command> command(String line) {
-    return Optional.ofNullable(commands.get(line));
+  /** Returns the command of one of the row's runs, with values in place of the row's. */
+  Command command(String run, Map<String, String> values) throws MpcException {
+    String line = runs.line(this, run, values);
+    Command command = commands.get(line);
+    if (command == null) {
+      command = runs.parse(line);
+      commands.put(line, command);
+    }
+    return command;
   }
 
-  void remember(String line, Command command) {
-    commands.put(line, command);
+  /** Returns the command of the row's first run. */
+  Command first() throws MpcException {
+    return command(measure().runs().keySet().iterator().next(), Map.of());
   }
 
   /** Drops the commands, whose circuits and programs are large. */
   void forget() {
     commands.clear();
+  }
+
+  /** Keeps that nothing of the row is run. */
+  void skip(String reason) throws MpcException {
+    for (Map.Entry<String, Measure.Run> each : measure().runs().entrySet()) {
+      if (!each.getValue().planned() && holds(each.getValue().only())) {
+        keep(each.getKey(), "all", Outcome.notRun(reason));
+      }
+    }
+  }
+
+  /** Returns the result of a row. */
+  RowResult result() throws MpcException {
+    Map<String, Object> all = fields(measure().fields());
+    PaperRow printed = holds(measure().printed()) ? row : PaperRow.none();
+    return new RowResult(printed, label(), fill(measure().verdict()).orElse(""), all);
+  }
+
+  private String label() throws MpcException {
+    return fill(measure().label()).orElse("");
+  }
+
+  /** Returns the result of a table. */
+  TableResult result(List<RowResult> results, List<String> ofRows) throws MpcException {
+    List<String> settings = new ArrayList<>();
+    for (String line : measure().settings()) {
+      fill(line).filter(text -> !text.isEmpty()).ifPresent(settings::add);
+    }
+    Map<String, String> words = new LinkedHashMap<>();
+    for (Map.Entry<String, String> word : measure().words().entrySet()) {
+      words.put(word.getKey(), fill(word.getValue()).orElseThrow());
+    }
+    List<String> all = new ArrayList<>(ofRows);
+    fill(measure().end()).filter(text -> !text.isEmpty()).ifPresent(all::add);
+    return new TableResult(table, fields(measure().table()), settings, words, results, all);
   }
 }

@@ -67,7 +67,7 @@ class PaperReaderTest {
       fields = '''
       label   = label
       paper   = cells
-      here    = report
+      here    = report all
       not_run = reason
       '''
 
