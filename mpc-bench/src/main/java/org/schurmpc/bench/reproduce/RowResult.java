@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.schurmpc.core.abort.MpcException;
 
 /**
  * A row of a study: what the paper printed, and what was measured.
@@ -18,6 +19,15 @@ public record RowResult(
     PaperRow printed, String label, String verdict, Map<String, Object> fields) {
   public RowResult {
     fields = Collections.unmodifiableMap(new LinkedHashMap<>(fields));
+  }
+
+  /** Returns the row of a sheet, whose runs are done. */
+  static RowResult of(Sheet sheet) throws MpcException {
+    Measure measure = sheet.measure();
+    Map<String, Object> fields = sheet.fields(measure.fields());
+    PaperRow printed = sheet.holds(measure.printed()) ? sheet.row() : PaperRow.none();
+    String verdict = sheet.fill(measure.verdict()).orElse("");
+    return new RowResult(printed, sheet.label(), verdict, fields);
   }
 
   /** Returns what the text has beside the fields. */

@@ -301,29 +301,8 @@ final class Sheet {
     }
   }
 
-  /** Returns the result of a row. */
-  RowResult result() throws MpcException {
-    Map<String, Object> all = fields(measure().fields());
-    PaperRow printed = holds(measure().printed()) ? row : PaperRow.none();
-    return new RowResult(printed, label(), fill(measure().verdict()).orElse(""), all);
-  }
-
-  private String label() throws MpcException {
+  /** Returns the row for people. */
+  String label() throws MpcException {
     return fill(measure().label()).orElse("");
-  }
-
-  /** Returns the result of a table. */
-  TableResult result(List<RowResult> results, List<String> ofRows) throws MpcException {
-    List<String> settings = new ArrayList<>();
-    for (String line : measure().settings()) {
-      fill(line).filter(text -> !text.isEmpty()).ifPresent(settings::add);
-    }
-    Map<String, String> words = new LinkedHashMap<>();
-    for (Map.Entry<String, String> word : measure().words().entrySet()) {
-      words.put(word.getKey(), fill(word.getValue()).orElseThrow());
-    }
-    List<String> all = new ArrayList<>(ofRows);
-    fill(measure().end()).filter(text -> !text.isEmpty()).ifPresent(all::add);
-    return new TableResult(table, fields(measure().table()), settings, words, results, all);
   }
 }

@@ -115,12 +115,12 @@ public final class Study {
       for (Sheet sheet : table.getValue()) {
         Optional<Forecast> forecast = measure(sheet, budget, single);
         single = single == null ? forecast.orElse(null) : single;
-        rowResults.add(sheet.result());
+        rowResults.add(RowResult.of(sheet));
         notes.addAll(sheet.notes());
         sheet.forget();
       }
       Sheet whole = Sheet.of(table.getKey(), effort, runs, table.getValue());
-      TableResult result = whole.result(rowResults, notes);
+      TableResult result = TableResult.of(whole, rowResults, notes);
       results.add(result);
       taker.take(result);
     }

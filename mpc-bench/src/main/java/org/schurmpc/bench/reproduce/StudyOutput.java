@@ -70,7 +70,7 @@ public final class StudyOutput implements TableResult.Taker {
       RungOrder order = RungOrder.of(results);
       order.print(out);
       end(results, order.fields());
-      RungOrder.draw(results, folder, draws);
+      Plots.draw(RungOrder.chart(results), "rungs", folder, draws);
     } else {
       end(results, Map.of());
     }

@@ -111,16 +111,8 @@ public final class StudyReport {
             Table.Column.number("ms"),
             Table.Column.text("here"),
             Table.Column.number("ms"));
-    List<List<String>> rows = new ArrayList<>();
-    for (int i = 0; i < Math.max(order.paper().size(), order.here().size()); i++) {
-      List<String> row = new ArrayList<>(List.of(Integer.toString(i + 1)));
-      for (List<RungOrder.Place> places : List.of(order.paper(), order.here())) {
-        row.add(i < places.size() ? places.get(i).title() : "");
-        row.add(i < places.size() ? places.get(i).time() : "");
-      }
-      rows.add(row);
-    }
-    List<Block> blocks = new ArrayList<>(List.of(new Block.Cells(new Table("", columns, rows))));
+    List<Block> blocks =
+        new ArrayList<>(List.of(new Block.Cells(new Table("", columns, order.rows()))));
     order.remarks().forEach(text -> blocks.add(new Block.Note(text)));
     RungOrder.chart(tables).ifPresent(chart -> blocks.add(picture(chart)));
     String heading = "The rungs by the time per AES of one instance, the fastest first";

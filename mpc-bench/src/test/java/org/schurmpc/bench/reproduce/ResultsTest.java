@@ -71,7 +71,7 @@ class ResultsTest {
       Plots.draw(result, results, true);
       assertDrawn("figure-" + result.table().id());
     }
-    RungOrder.draw(all, results, true);
+    Plots.draw(RungOrder.chart(all), "rungs", results, true);
     assertDrawn("rungs");
   }
 
@@ -94,7 +94,7 @@ class ResultsTest {
     TableResult result = Fakes.of(figure, "no time", List.of());
     ResultsFolder results = ResultsFolder.open(folder);
     Plots.draw(result, results, true);
-    RungOrder.draw(List.of(result), results, true);
+    Plots.draw(RungOrder.chart(List.of(result)), "rungs", results, true);
     try (Stream<Path> files = Files.list(folder)) {
       assertEquals(0, files.count());
     }
