@@ -1,7 +1,6 @@
 package org.schurmpc.bench.reproduce;
 
-import java.util.Arrays;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -25,7 +24,7 @@ import java.util.regex.Pattern;
  * @param verdict a remark on the row for people
  * @param note a line below the table for each run that was not run, with {@code {reason}} and
  *     perhaps {@code {run}}
- * @param runs the command lines, in the order in which they are run
+ * @param runs names of the file's runs, in the order in which they are run
  * @param values further values, which are computed when they are asked for
  * @param fields of the row
  * @param table fields of the table
@@ -46,7 +45,7 @@ record Measure(
     String what,
     String verdict,
     String note,
-    LinkedHashMap<String, Run> runs,
+    List<String> runs,
     String values,
     String fields,
     String table,
@@ -56,7 +55,7 @@ record Measure(
 
   Measure {
     each = each == null ? List.of() : List.copyOf(each);
-    runs = runs == null ? new LinkedHashMap<>() : runs;
+    runs = runs == null ? List.of() : List.copyOf(runs);
     settings = settings == null ? List.of() : List.copyOf(settings);
     words = words == null ? Map.of() : Map.copyOf(words);
   }
@@ -110,13 +109,16 @@ record Measure(
     }
   }
 
-  /** Returns the lines of a text. */
-  static List<Entry> entries(String text) {
-    return text == null
-        ? List.of()
-        : Arrays.stream(text.split("\\R", -1))
-            .filter(line -> !line.isBlank())
-            .map(Entry::of)
-            .toList();
+  /** Returns the lines of a text, in which {@code $NAME} stands for those of another one. */
+  static List<Entry> entries(String text, Map<String, String> texts) {
+    List<Entry> entries = new ArrayList<>();
+    for (String line : text == null ? new String[0] : text.strip().split("\\R", -1)) {
+      if (line.startsWith("$")) {
+        entries.addAll(entries(texts.get(line.substring(1)), texts));
+      } else {
+        entries.add(Entry.of(line));
+      }
+    }
+    return entries;
   }
 }

@@ -53,6 +53,7 @@ final class PaperReader {
       String hurried,
       Map<String, String> texts,
       List<Table> tables,
+      Map<String, Measure.Run> runs,
       Map<String, Measure> measures,
       Map<String, Layout> layouts) {}
 
@@ -159,6 +160,8 @@ final class PaperReader {
     if (content.layouts() == null || !content.layouts().containsKey(layout)) {
       throw wrong(where, "there is no layout '" + layout + "'");
     }
+    Measure measure =
+        or(content.measures(), Map.<String, Measure>of()).get(or(table.measure(), layout));
     List<PaperRow> rows = rows(required(table.rows(), where, "rows"), label);
     return new PaperTable(
         label,
@@ -168,12 +171,22 @@ final class PaperReader {
         caption,
         or(table.title(), caption),
         or(table.settings(), Map.of()),
-        or(content.measures(), Map.<String, Measure>of()).get(or(table.measure(), layout)),
+        measure,
+        runs(measure, where),
+        or(content.texts(), Map.of()),
         rows,
         table.measured() == null ? rows : rows(table.measured(), label),
         texts(table.remarks(), where),
         texts(table.footnotes(), where),
         content.layouts().get(layout));
+  }
+
+  private Map<String, Measure.Run> runs(Measure measure, String where) throws BadFile {
+    Map<String, Measure.Run> runs = new LinkedHashMap<>();
+    for (String name : measure == null ? List.<String>of() : measure.runs()) {
+      runs.put(name, required(content.runs().get(name), where, "run " + name));
+    }
+    return runs;
   }
 
   private List<PaperRow> rows(String text, String label) throws BadFile {

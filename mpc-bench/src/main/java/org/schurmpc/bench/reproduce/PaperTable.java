@@ -14,6 +14,8 @@ import java.util.Map;
  * @param title a shorter caption for plots
  * @param settings values of names for the measure
  * @param measure what is measured of each row; null if nothing is
+ * @param runs those of the measure by name
+ * @param texts of the file by name
  * @param rows as printed
  * @param measured the rows that are measured, usually those that are printed
  * @param remarks what a reader of the figures should know, a sentence each
@@ -28,6 +30,8 @@ public record PaperTable(
     String title,
     Map<String, String> settings,
     Measure measure,
+    Map<String, Measure.Run> runs,
+    Map<String, String> texts,
     List<PaperRow> rows,
     List<PaperRow> measured,
     List<String> remarks,
@@ -46,10 +50,15 @@ public record PaperTable(
     return label.startsWith("Table ");
   }
 
+  /** Returns the lines of one of the measure's texts. */
+  List<Measure.Entry> entries(String text) {
+    return Measure.entries(text, texts);
+  }
+
   /** Returns the table with other rows, which are measured, too. */
   PaperTable with(List<PaperRow> other) {
     return new PaperTable(
-        label, id, file, section, caption, title, settings, measure, other, other, remarks,
-        footnotes, layout);
+        label, id, file, section, caption, title, settings, measure, runs, texts, other, other,
+        remarks, footnotes, layout);
   }
 }

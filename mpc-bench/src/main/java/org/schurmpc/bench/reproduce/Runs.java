@@ -42,7 +42,7 @@ final class Runs {
    * @param progress what follows the name of a run for people
    */
   void run(Sheet sheet, String progress) throws MpcException, RunFailed, InterruptedException {
-    for (Map.Entry<String, Measure.Run> each : sheet.measure().runs().entrySet()) {
+    for (Map.Entry<String, Measure.Run> each : sheet.table().runs().entrySet()) {
       String name = each.getKey();
       Measure.Run run = each.getValue();
       if (run.planned() || !sheet.holds(run.only())) {
@@ -120,7 +120,7 @@ final class Runs {
 
   /** Returns the command line of one of a row's runs, with values in place of the row's. */
   String line(Sheet sheet, String name, Map<String, String> values) throws MpcException {
-    Measure.Run run = sheet.measure().runs().get(name);
+    Measure.Run run = sheet.table().runs().get(name);
     return Template.fill(
             run.line() + " " + paper.schedule(),
             each -> {

@@ -49,7 +49,7 @@ final class Sheet {
     this.runs = runs;
     this.row = row;
     this.rows = rows;
-    this.formulas = Measure.entries(table.measure().values());
+    this.formulas = table.entries(measure().values());
     given.put("table", table.label());
     given.put("id", table.id());
     given.put("section", table.section());
@@ -215,7 +215,7 @@ final class Sheet {
 
   /** Returns the fields that a text describes, one a line. */
   Map<String, Object> fields(String text) throws MpcException {
-    for (Entry entry : Measure.entries(text)) {
+    for (Entry entry : table.entries(text)) {
       if (holds(entry.tests())) {
         put(fields, entry.name(), compute(entry.words()));
       }
@@ -284,7 +284,7 @@ final class Sheet {
 
   /** Returns the command of the row's first run. */
   Command first() throws MpcException {
-    return command(measure().runs().keySet().iterator().next(), Map.of());
+    return command(measure().runs().get(0), Map.of());
   }
 
   /** Drops the commands, whose circuits and programs are large. */
@@ -294,7 +294,7 @@ final class Sheet {
 
   /** Keeps that nothing of the row is run. */
   void skip(String reason) throws MpcException {
-    for (Map.Entry<String, Measure.Run> each : measure().runs().entrySet()) {
+    for (Map.Entry<String, Measure.Run> each : table.runs().entrySet()) {
       if (!each.getValue().planned() && holds(each.getValue().only())) {
         keep(each.getKey(), "all", Outcome.notRun(reason));
       }

@@ -55,6 +55,7 @@ class PaperReaderTest {
       ]
 
       [measures.costs]
+      runs = ["all"]
       label = "{Protocol}"
       verdict = "[not run: {reason}]"
       settings = ["--bits {bits}"]
@@ -71,8 +72,9 @@ class PaperReaderTest {
       not_run = reason
       '''
 
-      [measures.costs.runs]
-      all = { line = "--protocol {Protocol} --bits {bits}", what = "{label}" }
+      [runs.all]
+      line = "--protocol {Protocol} --bits {bits}"
+      what = "{label}"
       """;
 
   @Test
@@ -145,6 +147,7 @@ class PaperReaderTest {
         "heads = [\"1/s\"]",
         "made-up.toml, layouts costs: not all columns have 2 heads");
     refused("name = \"here\"", "name = \"there\"", "made-up.toml, layouts costs plots[1]: a plot");
+    refused("runs = [\"all\"]", "runs = [\"al\"]", "made-up.toml, Table 2: there is no run al");
     refused("[texts]", "[texts", "made-up.toml, line 7");
   }
 

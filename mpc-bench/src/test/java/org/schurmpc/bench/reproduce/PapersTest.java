@@ -16,7 +16,7 @@ class PapersTest {
     for (Paper paper : Paper.ALL) {
       for (PaperTable table : paper.tables()) {
         assertTrue(table.measure() != null && table.measure().label() != null, table.label());
-        assertTrue(!Measure.entries(table.measure().fields()).isEmpty(), table.label());
+        assertTrue(!table.entries(table.measure().fields()).isEmpty(), table.label());
       }
       assertEquals(paper.examples().get(0).split(" ")[0], paper.name());
     }
