@@ -36,27 +36,16 @@ import picocli.CommandLine.Option;
 /** Measures tables of a paper again, with the options that all papers have and its own. */
 @Command(sortOptions = false, usageHelpAutoWidth = true)
 final class StudyCommand implements Callable<Integer> {
+  /** The order in help of a paper's own options, which come before those of all papers. */
+  private static final int FIRST = -2;
+
   private final Paper paper;
   private final Program program;
   private final PrintStream out;
   private final PrintStream err;
   private final Map<StudyOption, OptionSpec> own = new LinkedHashMap<>();
-
-  @Option(
-      names = "--table",
-      paramLabel = "N",
-      arity = "1..*",
-      split = ",",
-      description = "Tables with these numbers; default all tables and figures.")
-  private List<String> tables;
-
-  @Option(
-      names = "--figure",
-      paramLabel = "N",
-      arity = "1..*",
-      split = ",",
-      description = "Figures with these numbers; default all tables and figures.")
-  private List<String> figures;
+  private final OptionSpec tables;
+  private final OptionSpec figures;
 
   @Option(
       names = "--out",
@@ -92,6 +81,13 @@ final class StudyCommand implements Callable<Integer> {
     this.program = program;
     this.out = out;
     this.err = err;
+    this.tables = numbers("--table", paper.ids(true));
+    this.figures = numbers("--figure", paper.ids(false));
+  }
+
+  private static OptionSpec numbers(String name, List<String> ids) {
+    String known = "Those with these numbers: " + String.join(", ", ids) + "; default all.";
+    return several(OptionSpec.builder(name).paramLabel("N").description(known), String.class);
   }
 
   /** Returns the command line of this command, named after the paper's study. */
@@ -99,6 +95,11 @@ final class StudyCommand implements Callable<Integer> {
     CommandLine line = new CommandLine(this);
     line.setCommandName(paper.name());
     line.getCommandSpec().usageMessage().description(paper.about()).footer(footer());
+    for (boolean ofTables : new boolean[] {true, false}) {
+      if (!paper.ids(ofTables).isEmpty()) {
+        line.getCommandSpec().addOption(ofTables ? tables : figures);
+      }
+    }
     for (StudyOption option : paper.options()) {
       own.put(option, spec(option));
       line.getCommandSpec().addOption(own.get(option));
@@ -108,10 +109,7 @@ final class StudyCommand implements Callable<Integer> {
 
   private static OptionSpec spec(StudyOption option) {
     OptionSpec.Builder spec =
-        OptionSpec.builder(option.name())
-            .description(option.help())
-            .order(-2) // before the options of all papers
-            .arity("1");
+        OptionSpec.builder(option.name()).description(option.help()).order(FIRST).arity("1");
     if (option.label() != null) {
       spec.paramLabel(option.label());
     }
@@ -126,7 +124,12 @@ final class StudyCommand implements Callable<Integer> {
   }
 
   private static OptionSpec several(OptionSpec.Builder spec, Class<?> type) {
-    return spec.arity("1..*").splitRegex(",").type(List.class).auxiliaryTypes(type).build();
+    return spec.order(FIRST)
+        .arity("1..*")
+        .splitRegex(",")
+        .type(List.class)
+        .auxiliaryTypes(type)
+        .build();
   }
 
   private String[] footer() {
@@ -181,7 +184,7 @@ final class StudyCommand implements Callable<Integer> {
   /** Prepares the study that the options describe. */
   Study study(Duration time, Study.Machinery machinery) throws MpcException {
     Paper measured = paper();
-    List<PaperTable> chosen = measured.numbered(tables, figures);
+    List<PaperTable> chosen = measured.numbered(tables.getValue(), figures.getValue());
     Effort effort = Effort.of(measured, quick, time);
     for (StudyOption option : own.keySet()) {
       if (given(option) != null) {

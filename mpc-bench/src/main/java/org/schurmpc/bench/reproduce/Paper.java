@@ -102,12 +102,18 @@ public record Paper(
 
   private List<PaperTable> numbered(String what, List<String> ids, boolean areTables)
       throws Refused {
-    List<PaperTable> all = tables.stream().filter(each -> each.isTable() == areTables).toList();
-    List<String> known = all.stream().map(PaperTable::id).toList();
+    String complaint = key + " has no " + what + " '%s' that is reproduced; it has %s";
     for (String id : ids) {
-      requireAmong(key + " has no " + what + " '%s' that is reproduced; it has %s", id, known);
+      requireAmong(complaint, id, ids(areTables));
     }
-    return all.stream().filter(each -> ids.contains(each.id())).toList();
+    return tables.stream()
+        .filter(each -> each.isTable() == areTables && ids.contains(each.id()))
+        .toList();
+  }
+
+  /** Returns the numbers of the tables, or of all others: of figures and sections. */
+  public List<String> ids(boolean ofTables) {
+    return tables.stream().filter(each -> each.isTable() == ofTables).map(PaperTable::id).toList();
   }
 
   /**
@@ -117,8 +123,7 @@ public record Paper(
    */
   static void requireAmong(String complaint, String value, List<String> known) throws Refused {
     if (!known.contains(value)) {
-      String all = known.isEmpty() ? "none" : String.join(", ", known);
-      throw new Refused(complaint.formatted(value, all));
+      throw new Refused(complaint.formatted(value, String.join(", ", known)));
     }
   }
 }
