@@ -6,15 +6,13 @@ import java.util.regex.Pattern;
 import org.schurmpc.core.abort.MpcException;
 
 /**
- * Fills texts with values. {@code {NAME}} stands for the value of that name, and {@code {NAME?}}
- * for nothing, provided that there is such a value. Brackets enclose what is left out if one of its
- * values is missing, or what then stands behind a bar in its place: {@code [over {line}|over
- * loopback]}. They do not nest.
+ * Fills texts with values: {@code {NAME}} stands for the value of that name. Brackets enclose what
+ * is left out if one of its values is missing, as in {@code --blocks {n}[ --link {line}]}. They do
+ * not nest.
  */
 final class Template {
-  private static final Pattern OPTIONAL =
-      Pattern.compile("\\[([^\\[\\]|]*)(?:[|]([^\\[\\]]*))?\\]");
-  private static final Pattern NAME = Pattern.compile("\\{([^{}?]+)([?])?\\}");
+  private static final Pattern OPTIONAL = Pattern.compile("\\[([^\\[\\]]*)\\]");
+  private static final Pattern NAME = Pattern.compile("\\{([^{}]+)\\}");
 
   private Template() {}
 
@@ -26,26 +24,21 @@ final class Template {
 
   /** Returns a text with its values; empty if one is missing outside of brackets. */
   static Optional<String> fill(String text, Values values) throws MpcException {
-    StringBuilder filled = new StringBuilder();
-    Matcher part = OPTIONAL.matcher(text);
+    StringBuilder all = new StringBuilder();
+    Matcher optional = OPTIONAL.matcher(text);
     int end = 0;
-    while (part.find()) {
-      if (!append(filled, text.substring(end, part.start()), values)) {
+    while (optional.find()) {
+      if (!append(all, text.substring(end, optional.start()), values)) {
         return Optional.empty();
       }
-      if (!append(filled, part.group(1), values)
-          && part.group(2) != null
-          && !append(filled, part.group(2), values)) {
-        return Optional.empty();
-      }
-      end = part.end();
+      append(all, optional.group(1), values);
+      end = optional.end();
     }
-    return append(filled, text.substring(end), values)
-        ? Optional.of(filled.toString())
-        : Optional.empty();
+    boolean complete = append(all, text.substring(end), values);
+    return complete ? Optional.of(all.toString()) : Optional.empty();
   }
 
-  /** Appends a text without brackets, or nothing if a value is missing. */
+  /** Appends a text without brackets, or nothing and returns false if a value is missing. */
   private static boolean append(StringBuilder all, String text, Values values) throws MpcException {
     StringBuilder filled = new StringBuilder();
     Matcher name = NAME.matcher(text);
@@ -54,8 +47,7 @@ final class Template {
       if (value == null) {
         return false;
       }
-      String shown = name.group(2) == null ? value.toString() : "";
-      name.appendReplacement(filled, Matcher.quoteReplacement(shown));
+      name.appendReplacement(filled, Matcher.quoteReplacement(value.toString()));
     }
     all.append(name.appendTail(filled));
     return true;

@@ -20,17 +20,14 @@ class TemplateTest {
         "{name}, {n}; TinyTable [18] $1 {n}, 3",
         "--blocks {n}[ --link {line}]; --blocks 3 --link 1gbit",
         "--blocks {n}[ --field {field}]; --blocks 3",
-        "over [{line}|loopback]; over 1gbit",
-        "over [{field}|loopback]; over loopback",
-        "over [{field}|a field of {n}]!; over a field of 3!",
-        "[{line?}LAN|cloud] and [{field?}LAN|cloud]; LAN and cloud",
+        "[over {line}, ][of {field}, ]{n}; over 1gbit, 3",
       })
   void placesAreFilled(String text, String filled) throws Exception {
     assertEquals(Optional.of(filled), Template.fill(text, VALUES::get));
   }
 
   @ParameterizedTest
-  @CsvSource({"--field {field}", "[{n}] of {field}", "[{field}|{field}]"})
+  @CsvSource({"--field {field}", "[{n}] of {field}", "{field}[ of {n}]"})
   void withoutAValueThereIsNoText(String text) throws Exception {
     assertEquals(Optional.empty(), Template.fill(text, VALUES::get));
   }
