@@ -34,14 +34,14 @@ public record Effort(
   }
 
   /** Returns the effort with another value of a name. */
-  public Effort with(String name, Object value) {
+  Effort with(String name, Object value) {
     Map<String, String> other = new HashMap<>(values);
     other.put(name, value.toString());
     return of(other, budget, quick);
   }
 
   /** Returns the effort with another limit. */
-  public Effort with(InstanceLimit other) {
+  Effort with(InstanceLimit other) {
     return new Effort(values, budget, quick, other);
   }
 

@@ -35,12 +35,12 @@ public record PaperRow(String where, Map<String, String> cells) {
   }
 
   /** Whether the paper prints anything in a column. */
-  public boolean has(String column) {
+  boolean has(String column) {
     return !text(column).equals(ABSENT);
   }
 
   /** Returns a cell as printed; {@link #ABSENT} even if the table has no such column. */
-  public String text(String column) {
+  String text(String column) {
     return cells.getOrDefault(column, ABSENT);
   }
 

@@ -21,7 +21,7 @@ import org.schurmpc.cli.report.PointChart;
  * @param paper the fastest first; what the paper has no figure for is left out
  * @param here the fastest first; what was not run is left out
  */
-public record RungOrder(List<Place> paper, List<Place> here) {
+record RungOrder(List<Place> paper, List<Place> here) {
   /** The time of a block: the paper's column. */
   private static final String MS_PER_BLOCK = "ms_per_block";
 
@@ -39,7 +39,7 @@ public record RungOrder(List<Place> paper, List<Place> here) {
               new Series("DLT14", "paper", "paper_ci95", null),
               new Series(Plot.HERE, "here", "here_ci95", null)));
 
-  public RungOrder {
+  RungOrder {
     paper = List.copyOf(paper);
     here = List.copyOf(here);
   }
@@ -52,7 +52,7 @@ public record RungOrder(List<Place> paper, List<Place> here) {
    * @param time both of them for people
    * @param instances of which it is; more than one if there are no figures of one
    */
-  public record Place(
+  record Place(
       PaperTable table,
       double millisPerBlock,
       OptionalDouble interval,
@@ -85,7 +85,7 @@ public record RungOrder(List<Place> paper, List<Place> here) {
   }
 
   /** Returns the orders of the rungs of tables that were run. */
-  public static RungOrder of(List<TableResult> results) {
+  static RungOrder of(List<TableResult> results) {
     List<Place> paper = new ArrayList<>();
     List<Place> here = new ArrayList<>();
     for (TableResult result : results) {
@@ -122,7 +122,7 @@ public record RungOrder(List<Place> paper, List<Place> here) {
   }
 
   /** Returns both orders and their differences, as JSON has them. */
-  public Map<String, Object> fields() {
+  Map<String, Object> fields() {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("order_paper", paper.stream().map(Place::fields).toList());
     fields.put("order_here", here.stream().map(Place::fields).toList());
@@ -205,7 +205,7 @@ public record RungOrder(List<Place> paper, List<Place> here) {
   }
 
   /** Prints both orders and the differences, if there is anything to compare. */
-  public void print(PrintStream out) {
+  void print(PrintStream out) {
     if (here.size() < 2) {
       return;
     }

@@ -12,7 +12,7 @@ import org.schurmpc.core.abort.BadFile;
  * The output of a study: each table as text, JSON and plots; and JSON of all tables. The names of
  * JSON's fields are fixed: programs read them.
  */
-public final class StudyOutput implements TableResult.Taker {
+final class StudyOutput implements TableResult.Taker {
   private final Paper paper;
   private final PrintStream out;
   private final ResultsFolder folder;
@@ -25,7 +25,7 @@ public final class StudyOutput implements TableResult.Taker {
    *
    * @param draws whether to write plots as PNG beside SVG
    */
-  public StudyOutput(Paper paper, PrintStream out, ResultsFolder folder, boolean draws) {
+  StudyOutput(Paper paper, PrintStream out, ResultsFolder folder, boolean draws) {
     this(paper, out, folder, draws, Instant.now());
   }
 
@@ -39,7 +39,7 @@ public final class StudyOutput implements TableResult.Taker {
   }
 
   /** Prints the citation, the paper's machines and remarks on the study. */
-  public void begin(List<String> remarks) {
+  void begin(List<String> remarks) {
     this.remarks = List.copyOf(remarks);
     if (paper.citation() != null) {
       out.println(paper.citation() + "; " + paper.machines());
@@ -59,7 +59,7 @@ public final class StudyOutput implements TableResult.Taker {
   }
 
   /** Writes all tables to one file, and compares the rungs of DLT14. */
-  public void end(List<TableResult> results) throws BadFile {
+  void end(List<TableResult> results) throws BadFile {
     if (paper.citation() == null) {
       List<Object> reports = new ArrayList<>();
       for (RowResult row : results.get(0).rows()) {
