@@ -9,7 +9,6 @@ import org.schurmpc.bench.monitor.EvaluationPlan;
 import org.schurmpc.bench.monitor.Plan;
 import org.schurmpc.bench.reproduce.Formula.Arguments;
 import org.schurmpc.core.abort.MpcException;
-import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MaterialKind;
 
@@ -29,7 +28,7 @@ final class MaterialFormulas {
   private static final int TABLE_BITS = 40;
 
   static {
-    // lanes RUN MOST: evaluations at once, a power of two, as material and memory allow
+    // lanes RUN MOST: evaluations at once, a power of two, as material and memory allow, if they do
     ALL.put("lanes", MaterialFormulas::lanes);
     // in_a_row RUN LANES: evaluations one after the other, as material allows
     ALL.put("in_a_row", of -> inARow(of, of.integer(1)));
@@ -74,7 +73,7 @@ final class MaterialFormulas {
         return lanes;
       }
     }
-    throw new Refused("this machine has too little memory");
+    return null;
   }
 
   private static int inARow(Arguments of, int lanes) throws MpcException {

@@ -70,8 +70,8 @@ record Measure(
    * @param kindsOf a run of a program, for each kind of whose material this one is run, with the
    *     value {@code kind}; null to run it once
    * @param planned whether the command line is not run, and formulas ask what it would take
-   * @param quick as that of {@link Measure}, for this run alone
-   * @param otherwise as that of {@link Measure}, for this run alone
+   * @param needs a test without which it is not run, and {@code lacking} the reason
+   * @param quick as that of {@link Measure}, for this run alone; so is {@code otherwise}
    * @param with values of names for this run alone
    */
   record Run(
@@ -81,6 +81,8 @@ record Measure(
       String only,
       String kindsOf,
       boolean planned,
+      String needs,
+      String lacking,
       String quick,
       String otherwise,
       Map<String, String> with) {

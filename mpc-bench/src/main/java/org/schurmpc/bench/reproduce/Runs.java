@@ -12,7 +12,6 @@ import org.schurmpc.bench.monitor.RunFailed;
 import org.schurmpc.bench.reproduce.Commands.Command;
 import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.core.abort.MpcException;
-import org.schurmpc.core.abort.Refused;
 
 /** Runs the command lines of rows, each once, as far as the machine and the time allow. */
 final class Runs {
@@ -68,16 +67,15 @@ final class Runs {
     if (effort.quick() && !sheet.holds(run.quick())) {
       return Outcome.notRun(run.otherwise());
     }
-    try {
-      String key = name + ": " + line(sheet, name, Map.of());
-      if (!outcomes.containsKey(key)) {
-        Command command = sheet.command(name, Map.of());
-        outcomes.put(key, run(sheet, run, command, progress));
-      }
-      return outcomes.get(key);
-    } catch (Refused e) {
-      return Outcome.notRun(e.getMessage());
+    if (!sheet.holds(run.needs())) {
+      return Outcome.notRun(run.lacking());
     }
+    String key = name + ": " + line(sheet, name, Map.of());
+    if (!outcomes.containsKey(key)) {
+      Command command = sheet.command(name, Map.of());
+      outcomes.put(key, run(sheet, run, command, progress));
+    }
+    return outcomes.get(key);
   }
 
   private Outcome run(Sheet sheet, Measure.Run run, Command command, String progress)

@@ -35,7 +35,6 @@ import org.schurmpc.bench.monitor.Plan;
 import org.schurmpc.bench.monitor.ProgramPlan;
 import org.schurmpc.bench.monitor.ThroughputPlan;
 import org.schurmpc.cli.launch.HeapSize;
-import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.session.Phase;
 
 /** Results of runs that never were. */
@@ -54,14 +53,13 @@ public final class Fakes {
 
   /** A figure of which one instance was run, five times. */
   static TableResult ran(String id, double millisPerBlock, double interval) throws Exception {
-    return of(figure(id), "there was no room", List.of(report(100, 5, millisPerBlock, interval)));
+    return of(figure(id), List.of(report(100, 5, millisPerBlock, interval)));
   }
 
-  /** Returns a figure with the reports of its first rows, of whose others something is said. */
-  static TableResult of(PaperTable figure, String others, List<Map<String, Object>> reports)
-      throws Exception {
-    Effort effort = Effort.of(Paper.DLT14, false, Duration.ofDays(1)).with(limit(100));
-    return of(figure, effort, 0, others, reports);
+  /** Returns a figure with the reports of its rows of one instance, or of as many as there are. */
+  static TableResult of(PaperTable figure, List<Map<String, Object>> reports) throws Exception {
+    Duration budget = reports.isEmpty() ? Duration.ZERO : Duration.ofDays(1);
+    return of(figure, Effort.of(Paper.DLT14, false, budget), 0, reports);
   }
 
   /** Returns a table with only some of its rows. */
@@ -69,24 +67,13 @@ public final class Fakes {
     return table.with(table.rows().stream().filter(wanted).toList());
   }
 
-  static InstanceLimit limit(int most) {
-    return new InstanceLimit(most, "so it is", 100, 1 << 20);
-  }
-
   /** Returns a figure as the other method does, of whose rows each takes a time. */
   static TableResult of(
-      PaperTable figure,
-      Effort effort,
-      long seconds,
-      String others,
-      List<Map<String, Object>> reports)
+      PaperTable figure, Effort effort, long seconds, List<Map<String, Object>> reports)
       throws Exception {
     Iterator<Map<String, Object>> left = reports.iterator();
     Commands commands =
         words -> {
-          if (!left.hasNext()) {
-            throw new Refused(others);
-          }
           Map<String, Object> report = left.next();
           return new Commands.Command(PLAN, new HeapSize(64), measured -> report);
         };
@@ -96,7 +83,9 @@ public final class Fakes {
           nanos[0] += Duration.ofSeconds(seconds).toNanos();
           return null;
         };
-    return study(Paper.DLT14, List.of(figure), effort, commands, runner, () -> nanos[0])
+    InstanceLimit limit = new InstanceLimit(reports.size(), "there was no room", 100, 1 << 20);
+    List<PaperTable> figures = List.of(figure);
+    return study(Paper.DLT14, figures, effort.with(limit), commands, runner, () -> nanos[0])
         .run(result -> {})
         .get(0);
   }

@@ -55,6 +55,8 @@ class PaperReaderTest {
       ]
 
       [measures.costs]
+      needs = "Rounds"
+      lacking = "no time"
       runs = ["all"]
       label = "{Protocol}"
       verdict = "[not run: {reason}]"

@@ -40,7 +40,7 @@ class ResultsTest {
     assertTrue(row.get("not_run").isNull());
     JsonNode next = figure.get("rows").get(1);
     assertTrue(next.get("here").isNull() && next.get("paper_to_here").isNull());
-    assertEquals("there was no room", next.get("not_run").asText());
+    assertEquals("2 instances, there was no room", next.get("not_run").asText());
   }
 
   @Test
@@ -91,7 +91,7 @@ class ResultsTest {
   @Test
   void whatWasNotRunIsNotDrawn() throws Exception {
     PaperTable figure = Fakes.figure("5");
-    TableResult result = Fakes.of(figure, "no time", List.of());
+    TableResult result = Fakes.of(figure, List.of());
     ResultsFolder results = ResultsFolder.open(folder);
     Plots.draw(result, results, true);
     Plots.draw(RungOrder.chart(List.of(result)), "rungs", results, true);

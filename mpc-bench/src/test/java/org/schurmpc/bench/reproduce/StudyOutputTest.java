@@ -13,7 +13,6 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.schurmpc.cli.launch.HeapSize;
-import org.schurmpc.core.abort.Refused;
 
 /** A study that needs nothing but a file with the paper's tables, and measurements by name. */
 class StudyOutputTest {
@@ -24,9 +23,6 @@ class StudyOutputTest {
     Commands commands =
         words -> {
           assertEquals("--bits 32", String.join(" ", words.subList(2, 4)));
-          if (words.get(1).equals("Comparison")) {
-            throw new Refused("no time");
-          }
           return new Commands.Command(Fakes.PLAN, new HeapSize(64), measured -> here);
         };
     Effort effort = Effort.of(paper, false, Duration.ofMinutes(1));
