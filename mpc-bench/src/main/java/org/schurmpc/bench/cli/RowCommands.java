@@ -77,6 +77,7 @@ final class RowCommands implements Commands {
 
   private static Command generation(List<String> words) throws Refused {
     TriplesTask task = parsed(new TriplesCommand(null, null, null), words).task();
+    task.demand(task.configured()); // refuses what the protocol does not make
     Map<String, Object> parameters = task.parameters();
     return new Command(
         new ThroughputPlan(task),

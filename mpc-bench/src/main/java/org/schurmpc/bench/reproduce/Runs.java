@@ -17,6 +17,9 @@ import org.schurmpc.core.abort.MpcException;
 final class Runs {
   static final String TIME_IS_UP = "the time is up (--budget allows more)";
 
+  /** The command of lines that generate material. */
+  private static final String GENERATION = "triples ";
+
   private final Paper paper;
   private final Effort effort;
   private final Study.Machinery machinery;
@@ -33,6 +36,18 @@ final class Runs {
   Budget start() {
     budget = new Budget(effort.budget(), machinery.nanoTime());
     return budget;
+  }
+
+  /** Refuses what a protocol does not generate, before anything is run. */
+  void check(Sheet sheet) throws MpcException {
+    for (Map.Entry<String, Measure.Run> each : sheet.table().runs().entrySet()) {
+      Measure.Run run = each.getValue();
+      if (run.line().startsWith(GENERATION)
+          && sheet.holds(sheet.measure().needs())
+          && sheet.holds(run.only())) {
+        sheet.command(each.getKey(), Map.of());
+      }
+    }
   }
 
   /**

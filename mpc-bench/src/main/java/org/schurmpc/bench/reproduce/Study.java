@@ -72,8 +72,9 @@ public final class Study {
     for (PaperTable table : tables) {
       List<Sheet> all = Sheet.of(table, effort, runs);
       sheets.put(table, all);
-      for (Sheet sheet : effort.isShared() ? all : List.<Sheet>of()) {
-        count += refusal(sheet).isEmpty() ? 1 : 0;
+      for (Sheet sheet : all) {
+        runs.check(sheet);
+        count += effort.isShared() && refusal(sheet).isEmpty() ? 1 : 0;
         sheet.forget();
       }
     }
