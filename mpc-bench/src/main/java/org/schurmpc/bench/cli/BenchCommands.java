@@ -56,7 +56,7 @@ public final class BenchCommands implements Commands {
     all.put("ot", () -> new CommandLine(new OtCommand(program, out, err)));
     all.put("triples", () -> new CommandLine(new TriplesCommand(program, out, err)));
     all.put("mul", () -> new CommandLine(new MulCommand(program, out, err)));
-    all.put("reproduce", () -> new CommandLine(new ReproduceCommand(program, out, err)));
+    all.put("reproduce", () -> ReproduceCommand.of(program, out, err));
     all.put("report", () -> new CommandLine(new ReportCommand(out)));
     all.put("compare", () -> new CommandLine(new CompareCommand(out, err)));
     all.put("monitor", () -> new CommandLine(new MonitorCommand(program, out, err)));

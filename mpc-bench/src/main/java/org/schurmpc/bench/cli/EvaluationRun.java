@@ -51,27 +51,27 @@ final class EvaluationRun implements MainRun {
     CircuitSource source = options.circuit();
     Circuit circuit = source.read();
     Optional<AesConvention> aes = AesConvention.of(circuit);
+    List<String> sources = Workload.defaultSources(circuit, aes, options.parties());
     List<EvaluationPlan> plans = new ArrayList<>();
     for (int blocks : options.blocks == null ? List.of(0) : options.blocks) {
-      plans.add(plan(options, blocks, source, circuit, aes));
+      plans.add(plan(options, blocks, source, circuit, sources));
     }
     return new EvaluationRun(options, List.copyOf(plans), aes.isPresent());
   }
 
-  private static EvaluationPlan plan(
-      RunOptions options,
-      int blocks,
-      CircuitSource source,
-      Circuit circuit,
-      Optional<AesConvention> aes)
+  /**
+   * Creates a plan.
+   *
+   * @param blocks evaluations by each session in a run; 0 for one in each lane
+   * @param sources of the circuit's inputs
+   */
+  static EvaluationPlan plan(
+      RunOptions options, int blocks, CircuitSource source, Circuit circuit, List<String> sources)
       throws MpcException {
     Job job =
         new Job(
             new ProtocolChoice(options.protocol, options.protocolOptions(), options.parties()),
-            Evaluations.of(
-                    source, circuit, Workload.defaultSources(circuit, aes, options.parties()))
-                .withBlocks(blocks)
-                .inARow(options.inARow),
+            Evaluations.of(source, circuit, sources).withBlocks(blocks).inARow(options.inARow),
             options.material(),
             options.bench.schedule(),
             options.bench.line());
@@ -83,7 +83,7 @@ final class EvaluationRun implements MainRun {
     return new EvaluationPlan(
         job,
         work,
-        Workload.reference(circuit, aes),
+        Workload.reference(circuit, AesConvention.of(circuit)),
         options.instances * options.sessions(),
         options.sessions(),
         options.stagger,

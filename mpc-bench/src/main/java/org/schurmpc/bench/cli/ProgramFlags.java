@@ -74,6 +74,13 @@ final class ProgramFlags {
     return ready().isPresent() ? program : String.valueOf(file().getFileName());
   }
 
+  /** Returns {@link #shortName} with the arguments, such as {@code sort bits=32 n=10}. */
+  String described() throws Refused {
+    StringBuilder text = new StringBuilder(shortName());
+    arguments.forEach((name, value) -> text.append(' ').append(name).append('=').append(value));
+    return text.toString();
+  }
+
   /**
    * Reads or compiles the program.
    *

@@ -33,11 +33,24 @@ final class ProgramRun implements MainRun {
    * @throws Refused if an option is invalid, or the program's outputs cannot be checked
    */
   static ProgramRun of(RunOptions options) throws MpcException {
+    ProgramPlan plan = plan(options, options.programs().shortName());
+    if (options.programs().ready().isEmpty()) {
+      plan.reference().requirePredictable();
+    }
+    return new ProgramRun(options, plan);
+  }
+
+  /**
+   * Creates the plan of a program.
+   *
+   * @param name of the program in reports
+   */
+  static ProgramPlan plan(RunOptions options, String name) throws MpcException {
     CompiledProgram program = options.program();
     requireResults(program);
     ProgramTask task =
         new ProgramTask(
-            options.programs().shortName(),
+            name,
             program.digest(),
             program.parties(),
             options.programOptions(),
@@ -47,11 +60,7 @@ final class ProgramRun implements MainRun {
             options.bench.line());
     ProgramWorkload work = ProgramWorkload.of(task, program);
     long seed = options.seed == null ? new SecureRandom().nextLong() : options.seed;
-    ProgramPlan plan = new ProgramPlan(task, work, seed);
-    if (options.programs().ready().isEmpty()) {
-      plan.reference().requirePredictable();
-    }
-    return new ProgramRun(options, plan);
+    return new ProgramPlan(task, work, seed);
   }
 
   /** Refuses programs whose results nothing can be compared with. */

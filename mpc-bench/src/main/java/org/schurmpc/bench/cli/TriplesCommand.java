@@ -74,12 +74,17 @@ final class TriplesCommand implements Callable<Integer> {
   public Integer call() throws MpcException, RunFailed, InterruptedException {
     TriplesTask task = task();
     task.demand(task.configured()); // refuses what the protocol does not make
-    int threads = ProtocolFlags.threads(task.protocol().options());
-    run.measure(task, HeapSize.forMaterial(0, threads));
+    run.measure(task, heap(task));
     return 0;
   }
 
-  private TriplesTask task() throws Refused {
+  /** Returns the heap that is sufficient for each party. */
+  static HeapSize heap(TriplesTask task) {
+    return HeapSize.forMaterial(0, ProtocolFlags.threads(task.protocol().options()));
+  }
+
+  /** Returns the task that the options describe. */
+  TriplesTask task() throws Refused {
     run.options.check();
     if (protocol == null) {
       throw new Refused("which protocol? Say for example --protocol tinyot; see --help");

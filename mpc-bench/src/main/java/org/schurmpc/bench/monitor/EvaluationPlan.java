@@ -7,6 +7,7 @@ import org.schurmpc.bench.job.InputSeeds;
 import org.schurmpc.bench.job.Job;
 import org.schurmpc.bench.job.MaterialSource;
 import org.schurmpc.bench.job.Reference;
+import org.schurmpc.bench.job.Schedule;
 import org.schurmpc.bench.job.Task;
 import org.schurmpc.bench.job.Workload;
 import org.schurmpc.cli.command.ProtocolFlags;
@@ -44,6 +45,12 @@ public record EvaluationPlan(
   public EvaluationPlan(
       Job job, Workload work, Reference reference, int instances, Duration stagger, long seed) {
     this(job, work, reference, instances, 1, stagger, seed);
+  }
+
+  /** Returns this plan with another schedule. */
+  public EvaluationPlan with(Schedule schedule) {
+    return new EvaluationPlan(
+        job.with(schedule), work, reference, instances, threads, stagger, seed);
   }
 
   @Override

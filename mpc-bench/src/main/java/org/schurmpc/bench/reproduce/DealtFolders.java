@@ -18,7 +18,7 @@ import org.schurmpc.core.prep.disk.StoreAccess;
 import org.schurmpc.core.prep.disk.StoreDirectory;
 
 /** Fills the stores of a run by a dealer in this process. <b>Insecure</b>, like all dealers. */
-public final class DealtFolders implements CipherRuns.Stores {
+public final class DealtFolders implements Study.Stores {
   @Override
   public void fill(EvaluationPlan plan, Path folder) throws MpcException {
     int parties = plan.job().parties();

@@ -1,32 +1,60 @@
 package org.schurmpc.bench.reproduce;
 
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
- * How much of it is run.
+ * How much is measured.
  *
- * @param runs that count, of each row
- * @param fewestRuns with which a row still makes sense if the time is short
- * @param warmup runs before them
- * @param rehearsal of each party before it connects
+ * @param values by name, such as {@code runs} and {@code warmup}: the paper's usual ones or those
+ *     of {@code --quick}, and what options change
  * @param budget the time for all rows together
+ * @param quick whether it is only to be seen that everything works
+ * @param limit of instances
  */
-public record Effort(int runs, int fewestRuns, int warmup, Duration rehearsal, Duration budget) {
-  private static final int RUNS = 5;
-  private static final int FEWEST_FOR_AN_INTERVAL = 2;
-
-  /** As in the paper: five runs or, where the time is short, fewer. */
-  public static Effort usual(Duration budget) {
-    return new Effort(RUNS, FEWEST_FOR_AN_INTERVAL, 1, Duration.ofSeconds(5), budget);
+public record Effort(
+    Map<String, String> values, Duration budget, boolean quick, InstanceLimit limit) {
+  public Effort {
+    values = Map.copyOf(values);
   }
 
-  /** Returns the effort of exactly this number of runs. */
-  public static Effort exactly(int runs, Duration budget) {
-    return new Effort(runs, runs, 1, Duration.ofSeconds(5), budget);
+  /** Returns the effort that a paper's file has for a study. */
+  public static Effort of(Paper paper, boolean quick, Duration budget) {
+    return of(quick ? paper.quick() : paper.usual(), budget, quick);
   }
 
-  /** So many runs, without any warming up: to see that everything works. */
-  public static Effort quick(int runs, Duration budget) {
-    return new Effort(runs, runs, 0, Duration.ZERO, budget);
+  private static Effort of(Map<String, String> values, Duration budget, boolean quick) {
+    String most = values.get("most_instances");
+    InstanceLimit limit =
+        most == null
+            ? InstanceLimit.ofThisMachine()
+            : InstanceLimit.upTo(Integer.parseInt(most), values.get("because"));
+    return new Effort(values, budget, quick, limit);
+  }
+
+  /** Returns the effort with another value of a name. */
+  Effort with(String name, Object value) {
+    Map<String, String> other = new HashMap<>(values);
+    other.put(name, value.toString());
+    return of(other, budget, quick);
+  }
+
+  /** Returns the effort with another limit. */
+  Effort with(InstanceLimit other) {
+    return new Effort(values, budget, quick, other);
+  }
+
+  /** Returns a value that is a whole number. */
+  int integer(String name) {
+    return Integer.parseInt(values.get(name));
+  }
+
+  /**
+   * Returns whether rows share the time, so that slow ones get fewer runs: then the effort has the
+   * fewest runs with which a row still makes sense.
+   */
+  boolean isShared() {
+    return values.containsKey("fewest");
   }
 }

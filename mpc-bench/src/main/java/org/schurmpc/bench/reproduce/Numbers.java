@@ -1,11 +1,9 @@
 package org.schurmpc.bench.reproduce;
 
-import java.util.Arrays;
-import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
-/** Numbers of JSON that may be missing, and of settings. */
+/** Numbers of JSON that may be missing. */
 final class Numbers {
   private Numbers() {}
 
@@ -24,10 +22,5 @@ final class Numbers {
     return dividend.isPresent() && divisor.isPresent()
         ? Double.valueOf(dividend.getAsDouble() / divisor.getAsDouble())
         : null;
-  }
-
-  /** Returns the numbers of a text, which has spaces between them. */
-  static List<Integer> list(String text) {
-    return Arrays.stream(text.split(" ", -1)).map(Integer::valueOf).toList();
   }
 }

@@ -1,48 +1,37 @@
 package org.schurmpc.bench.reproduce;
 
+import java.lang.reflect.Array;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
-/** What became of a measurement. */
-public sealed interface Outcome {
+/**
+ * What became of a run: one of both is null.
+ *
+ * @param report what the command stores as JSON; every output was right
+ * @param notRun the reason for which it was not run, for people
+ */
+record Outcome(Map<String, Object> report, String notRun) {
+  static Outcome ran(Map<String, Object> report) {
+    return new Outcome(report, null);
+  }
 
-  /**
-   * A measurement that was run; every output was right.
-   *
-   * @param report values by name, as the command of such a run reports them
-   * @param remark a remark for people; empty for none
-   */
-  record Ran(Map<String, Object> report, String remark) implements Outcome {
-    Ran(Map<String, Object> report) {
-      this(report, "");
+  static Outcome notRun(String reason) {
+    return new Outcome(null, reason);
+  }
+
+  /** Returns the value at a JSON pointer into the report; empty if there is none, or it is null. */
+  Optional<Object> at(String pointer) {
+    Object value = report;
+    for (String name : pointer.substring(1).split("/", -1)) {
+      if (value instanceof Map<?, ?> map) {
+        value = map.get(name);
+      } else if (value instanceof List<?> list) {
+        value = list.get(Integer.parseInt(name));
+      } else {
+        value = value == null ? null : Array.get(value, Integer.parseInt(name));
+      }
     }
-  }
-
-  /**
-   * A measurement that was not run.
-   *
-   * @param reason the reason, for people
-   */
-  record NotRun(String reason) implements Outcome {}
-
-  /** Returns the report, or null if the measurement was not run. */
-  default Map<String, Object> report() {
-    return null;
-  }
-
-  /** Returns the reason why the measurement was not run, or null if it was run. */
-  default String notRun() {
-    return this instanceof NotRun not ? not.reason() : null;
-  }
-
-  /** Returns a value of the report by its path; empty if there is none. */
-  default Optional<Object> value(String path) {
-    return report() == null ? Optional.empty() : RowResult.at(report(), path);
-  }
-
-  /** Returns a number of the report by its path; empty if there is none. */
-  default OptionalDouble number(String path) {
-    return report() == null ? OptionalDouble.empty() : RowResult.number(report(), path);
+    return Optional.ofNullable(value);
   }
 }

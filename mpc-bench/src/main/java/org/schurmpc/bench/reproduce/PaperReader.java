@@ -21,7 +21,9 @@ import org.schurmpc.core.abort.BadFile;
 
 /**
  * Reads papers' tables from TOML. A table's rows are text, a line each, with {@code |} between
- * cells; the first line names the columns. A remark {@code $NAME} stands for that one of the file's
+ * cells; the first line names the columns. Rows {@code measured} are those that are measured, if
+ * they are not the paper's. How a table is measured and shown is one of the {@code measures} and
+ * {@code layouts}, usually of one name. A remark {@code $NAME} stands for that one of the file's
  * texts.
  */
 final class PaperReader {
@@ -42,8 +44,17 @@ final class PaperReader {
       String citation,
       String machines,
       String list,
+      String about,
+      List<String> examples,
+      List<StudyOption> options,
+      Map<String, String> usual,
+      Map<String, String> quick,
+      String schedule,
+      String hurried,
       Map<String, String> texts,
       List<Table> tables,
+      Map<String, Measure.Run> runs,
+      Map<String, Measure> measures,
       Map<String, Layout> layouts) {}
 
   /** The keys of a table; null for a default. */
@@ -56,7 +67,9 @@ final class PaperReader {
       String title,
       Map<String, String> settings,
       String layout,
+      String measure,
       String rows,
+      String measured,
       List<String> remarks,
       List<String> footnotes) {}
 
@@ -126,9 +139,16 @@ final class PaperReader {
     return new Paper(
         required(content.name(), "", "name"),
         required(content.paper(), "", "paper"),
-        required(content.citation(), "", "citation"),
-        required(content.machines(), "", "machines"),
+        content.citation(),
+        content.machines(),
         required(content.list(), "", "list"),
+        or(content.about(), ""),
+        or(content.examples(), List.of()),
+        or(content.options(), List.of()),
+        or(content.usual(), Map.of()),
+        or(content.quick(), Map.of()),
+        or(content.schedule(), ""),
+        content.hurried(),
         tables);
   }
 
@@ -140,6 +160,9 @@ final class PaperReader {
     if (content.layouts() == null || !content.layouts().containsKey(layout)) {
       throw wrong(where, "there is no layout '" + layout + "'");
     }
+    Measure measure =
+        or(content.measures(), Map.<String, Measure>of()).get(or(table.measure(), layout));
+    List<PaperRow> rows = rows(required(table.rows(), where, "rows"), label);
     return new PaperTable(
         label,
         or(table.id(), label.substring(label.lastIndexOf(' ') + 1)),
@@ -148,10 +171,22 @@ final class PaperReader {
         caption,
         or(table.title(), caption),
         or(table.settings(), Map.of()),
-        rows(required(table.rows(), where, "rows"), label),
+        measure,
+        runs(measure, where),
+        or(content.texts(), Map.of()),
+        rows,
+        table.measured() == null ? rows : rows(table.measured(), label),
         texts(table.remarks(), where),
         texts(table.footnotes(), where),
         content.layouts().get(layout));
+  }
+
+  private Map<String, Measure.Run> runs(Measure measure, String where) throws BadFile {
+    Map<String, Measure.Run> runs = new LinkedHashMap<>();
+    for (String name : measure == null ? List.<String>of() : measure.runs()) {
+      runs.put(name, required(content.runs().get(name), where, "run " + name));
+    }
+    return runs;
   }
 
   private List<PaperRow> rows(String text, String label) throws BadFile {

@@ -3,7 +3,6 @@ package org.schurmpc.bench.reproduce;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.regex.Matcher;
@@ -19,9 +18,9 @@ public record PaperRow(String where, Map<String, String> cells) {
   /** A cell without content. */
   static final String ABSENT = "-";
 
-  /** A number, perhaps with half the width of its confidence interval or with a unit. */
+  /** A number, perhaps with half the width of its confidence interval with a unit or a star. */
   private static final Pattern NUMBER =
-      Pattern.compile("([0-9]+(?:[.][0-9]+)?)(?: ± ([0-9]+)| [a-zA-Z]+)?");
+      Pattern.compile("([0-9]+(?:[.][0-9]+)?)(?: ± ([0-9]+)| [a-zA-Z]+| [*])?");
 
   private static final Pattern WHOLE = Pattern.compile("[0-9]{1,18}");
   private static final Pattern DECIMAL = Pattern.compile("[0-9]+[.][0-9]+");
@@ -72,6 +71,14 @@ public record PaperRow(String where, Map<String, String> cells) {
         : OptionalInt.empty();
   }
 
+  /** Returns the number that a text is, without its interval or unit; empty if it is none. */
+  static OptionalDouble parsed(String text) {
+    Matcher matcher = NUMBER.matcher(text);
+    return matcher.matches()
+        ? OptionalDouble.of(Double.parseDouble(matcher.group(1)))
+        : OptionalDouble.empty();
+  }
+
   /** Returns the cells by column as JSON has them: as a number if nothing else is printed there. */
   Map<String, Object> fields() {
     Map<String, Object> fields = new LinkedHashMap<>();
@@ -104,14 +111,5 @@ public record PaperRow(String where, Map<String, String> cells) {
 
   private String complaint(String column, String wanted) {
     return "%s: column %s is not %s but '%s'".formatted(where, column, wanted, text(column));
-  }
-
-  /**
-   * Returns a cell of a column that the table must have.
-   *
-   * @throws NullPointerException naming row and column if the table has no such column
-   */
-  String required(String column) {
-    return Objects.requireNonNull(cells.get(column), () -> where + " has no column " + column);
   }
 }

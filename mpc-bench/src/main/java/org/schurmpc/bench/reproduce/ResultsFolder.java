@@ -2,11 +2,8 @@ package org.schurmpc.bench.reproduce;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -79,17 +76,15 @@ public final class ResultsFolder {
   }
 
   private static String reason(IOException e) {
-    if (e instanceof FileAlreadyExistsException) {
-      return "there is a file of that name";
-    }
-    if (e instanceof AccessDeniedException) {
-      return "access denied";
-    }
-    if (e instanceof NoSuchFileException) {
-      return "no folder can be made there";
-    }
-    String said = e instanceof FileSystemException f ? f.getReason() : e.getMessage();
-    return said == null ? e.toString() : said;
+    return switch (e.getClass().getSimpleName()) {
+      case "FileAlreadyExistsException" -> "there is a file of that name";
+      case "AccessDeniedException" -> "access denied";
+      case "NoSuchFileException" -> "no folder can be made there";
+      default -> {
+        String said = e instanceof FileSystemException f ? f.getReason() : e.getMessage();
+        yield said == null ? e.toString() : said;
+      }
+    };
   }
 
   /** Its path. */

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.schurmpc.core.abort.MpcException;
 
 /**
  * A row of a study: what the paper printed, and what was measured.
@@ -20,29 +21,13 @@ public record RowResult(
     fields = Collections.unmodifiableMap(new LinkedHashMap<>(fields));
   }
 
-  /**
-   * Returns a row with the usual fields: {@code label}, {@code paper} with the paper's cells,
-   * {@code here}, {@code not_run}.
-   *
-   * @param here measured values by name; columns of the text refer to them as {@code here.NAME}
-   */
-  static RowResult measured(PaperRow printed, String label, Map<String, Object> here) {
-    return usual(printed, label, "", here, null);
-  }
-
-  /** Returns a row with the fields of {@link #measured} that was not measured. */
-  static RowResult notRun(PaperRow printed, String label, String reason) {
-    return usual(printed, label, "not run: " + reason, null, reason);
-  }
-
-  private static RowResult usual(
-      PaperRow printed, String label, String verdict, Map<String, Object> here, String reason) {
-    Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("label", label);
-    fields.put("paper", printed.fields());
-    fields.put("here", here);
-    fields.put("not_run", reason);
-    return new RowResult(printed, label, verdict, fields);
+  /** Returns the row of a sheet, whose runs are done. */
+  static RowResult of(Sheet sheet) throws MpcException {
+    Measure measure = sheet.measure();
+    Map<String, Object> fields = sheet.fields(measure.fields());
+    PaperRow printed = sheet.holds(measure.printed()) ? sheet.row() : PaperRow.none();
+    String verdict = sheet.fill(measure.verdict()).orElse("");
+    return new RowResult(printed, sheet.label(), verdict, fields);
   }
 
   /** Returns what the text has beside the fields. */

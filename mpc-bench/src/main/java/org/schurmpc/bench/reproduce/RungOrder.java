@@ -13,7 +13,6 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.schurmpc.bench.reproduce.Plot.Series;
 import org.schurmpc.cli.report.PointChart;
-import org.schurmpc.core.abort.BadFile;
 
 /**
  * The rungs by the time of a block, one instance: in the order of the paper, in ours, and where
@@ -22,7 +21,10 @@ import org.schurmpc.core.abort.BadFile;
  * @param paper the fastest first; what the paper has no figure for is left out
  * @param here the fastest first; what was not run is left out
  */
-public record RungOrder(List<Place> paper, List<Place> here) {
+record RungOrder(List<Place> paper, List<Place> here) {
+  /** The time of a block: the paper's column. */
+  private static final String MS_PER_BLOCK = "ms_per_block";
+
   private static final String HERE = "here.ms_per_block";
 
   private static final Plot PLOT =
@@ -37,7 +39,7 @@ public record RungOrder(List<Place> paper, List<Place> here) {
               new Series("DLT14", "paper", "paper_ci95", null),
               new Series(Plot.HERE, "here", "here_ci95", null)));
 
-  public RungOrder {
+  RungOrder {
     paper = List.copyOf(paper);
     here = List.copyOf(here);
   }
@@ -50,7 +52,7 @@ public record RungOrder(List<Place> paper, List<Place> here) {
    * @param time both of them for people
    * @param instances of which it is; more than one if there are no figures of one
    */
-  public record Place(
+  record Place(
       PaperTable table,
       double millisPerBlock,
       OptionalDouble interval,
@@ -83,16 +85,14 @@ public record RungOrder(List<Place> paper, List<Place> here) {
   }
 
   /** Returns the orders of the rungs of tables that were run. */
-  public static RungOrder of(List<TableResult> results) {
+  static RungOrder of(List<TableResult> results) {
     List<Place> paper = new ArrayList<>();
     List<Place> here = new ArrayList<>();
     for (TableResult result : results) {
       PaperTable table = result.table();
       reference(table).ifPresent(row -> paper.add(printed(table, row)));
       RowResult single = result.rows().get(0);
-      if (single.number(HERE).isPresent()) {
-        here.add(measured(table, single));
-      }
+      single.number(HERE).ifPresent(millis -> here.add(measured(table, single, millis)));
     }
     Comparator<Place> fastestFirst = Comparator.comparingDouble(Place::millisPerBlock);
     paper.sort(fastestFirst);
@@ -102,28 +102,27 @@ public record RungOrder(List<Place> paper, List<Place> here) {
 
   /** Returns the first row that the paper has a time for: of one instance if it has that. */
   private static Optional<PaperRow> reference(PaperTable table) {
-    return table.rows().stream().filter(row -> row.has(Dlt14.MS_PER_BLOCK)).findFirst();
+    return table.rows().stream().filter(row -> row.has(MS_PER_BLOCK)).findFirst();
   }
 
   private static Place printed(PaperTable table, PaperRow row) {
-    OptionalInt interval = row.interval(Dlt14.MS_PER_BLOCK);
+    OptionalInt interval = row.interval(MS_PER_BLOCK);
     return new Place(
         table,
-        row.number(Dlt14.MS_PER_BLOCK).orElseThrow(),
+        row.number(MS_PER_BLOCK).orElseThrow(),
         interval.isPresent() ? OptionalDouble.of(interval.getAsInt()) : OptionalDouble.empty(),
-        row.text(Dlt14.MS_PER_BLOCK),
-        Dlt14.instances(row));
+        row.text(MS_PER_BLOCK),
+        row.integer("instances").orElseThrow());
   }
 
-  private static Place measured(PaperTable table, RowResult single) {
-    double millis = single.number(HERE).orElseThrow();
+  private static Place measured(PaperTable table, RowResult single, double millis) {
     OptionalDouble interval = single.number("here.ci95_ms");
     String width = interval.isPresent() ? " ± " + number(interval.getAsDouble()) : "";
     return new Place(table, millis, interval, number(millis) + width, 1);
   }
 
   /** Returns both orders and their differences, as JSON has them. */
-  public Map<String, Object> fields() {
+  Map<String, Object> fields() {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("order_paper", paper.stream().map(Place::fields).toList());
     fields.put("order_here", here.stream().map(Place::fields).toList());
@@ -131,43 +130,33 @@ public record RungOrder(List<Place> paper, List<Place> here) {
     return fields;
   }
 
-  /**
-   * Draws the rungs that both orders have.
-   *
-   * @param png whether to write PNG beside SVG
-   */
-  public static void draw(List<TableResult> results, ResultsFolder folder, boolean png)
-      throws BadFile {
-    Plots.draw(chart(results), "rungs", folder, png);
-  }
-
   /** Returns a plot of the rungs that both orders have, in the order of the paper's sections. */
   static Optional<PointChart> chart(List<TableResult> results) {
+    RungOrder order = of(results);
     List<RowResult> rows = new ArrayList<>();
     for (TableResult result : results) {
       PaperTable table = result.table();
-      OptionalDouble here = result.rows().get(0).number(HERE);
-      Optional<PaperRow> reference = reference(table);
-      if (here.isPresent() && reference.isPresent()) {
-        rows.add(
-            new RowResult(
-                reference.get(),
-                table.id() + ": " + table.title(),
-                "",
-                values(reference.get(), result.rows().get(0))));
-      }
+      Optional<Place> ours = place(order.here, table);
+      place(order.paper, table)
+          .filter(printed -> ours.isPresent())
+          .ifPresent(printed -> rows.add(row(printed, ours.get())));
     }
     String title = "Time per AES, the paper's and ours, by rung; section 4.6 of 8 instances there";
     return Plots.chart(PLOT, title, rows);
   }
 
-  private static Map<String, Object> values(PaperRow paper, RowResult single) {
+  private static RowResult row(Place paper, Place here) {
     Map<String, Object> values = new LinkedHashMap<>();
-    values.put("paper", paper.number(Dlt14.MS_PER_BLOCK).orElseThrow());
-    values.put("paper_ci95", Numbers.orNull(paper.interval(Dlt14.MS_PER_BLOCK)));
-    values.put("here", single.number(HERE).orElseThrow());
-    values.put("here_ci95", Numbers.orNull(single.number("here.ci95_ms")));
-    return values;
+    values.put("paper", paper.millisPerBlock);
+    values.put("paper_ci95", Numbers.orNull(paper.interval));
+    values.put("here", here.millisPerBlock);
+    values.put("here_ci95", Numbers.orNull(here.interval));
+    String label = paper.table.id() + ": " + paper.table.title();
+    return new RowResult(PaperRow.none(), label, "", values);
+  }
+
+  private static Optional<Place> place(List<Place> places, PaperTable table) {
+    return places.stream().filter(each -> each.table.equals(table)).findFirst();
   }
 
   /** A sentence for each pair of rungs of which the one is faster in the paper, the other here. */
@@ -175,10 +164,12 @@ public record RungOrder(List<Place> paper, List<Place> here) {
     List<String> sentences = new ArrayList<>();
     for (int i = 0; i < paper.size(); i++) {
       for (int j = i + 1; j < paper.size(); j++) {
-        int first = placeHere(paper.get(i).table());
-        int second = placeHere(paper.get(j).table());
-        if (first >= 0 && second >= 0 && first > second) {
-          sentences.add(difference(paper.get(i), paper.get(j), here.get(first), here.get(second)));
+        Optional<Place> first = place(here, paper.get(i).table());
+        Optional<Place> second = place(here, paper.get(j).table());
+        if (first.isPresent()
+            && second.isPresent()
+            && here.indexOf(first.get()) > here.indexOf(second.get())) {
+          sentences.add(difference(paper.get(i), paper.get(j), first.get(), second.get()));
         }
       }
     }
@@ -199,30 +190,35 @@ public record RungOrder(List<Place> paper, List<Place> here) {
             hereFirst.overlaps(hereSecond) ? " (the intervals overlap)" : "");
   }
 
-  private int placeHere(PaperTable table) {
-    for (int i = 0; i < here.size(); i++) {
-      if (here.get(i).table().equals(table)) {
-        return i;
+  /** Returns a row for each place: its number, and the rung and its time in either order. */
+  List<List<String>> rows() {
+    List<List<String>> rows = new ArrayList<>();
+    for (int i = 0; i < Math.max(paper.size(), here.size()); i++) {
+      List<String> row = new ArrayList<>(List.of(Integer.toString(i + 1)));
+      for (List<Place> places : List.of(paper, here)) {
+        row.add(i < places.size() ? places.get(i).title() : "");
+        row.add(i < places.size() ? places.get(i).time() : "");
       }
+      rows.add(row);
     }
-    return -1;
+    return rows;
   }
 
   /** Prints both orders and the differences, if there is anything to compare. */
-  public void print(PrintStream out) {
+  void print(PrintStream out) {
     if (here.size() < 2) {
       return;
     }
     out.println("The rungs by the time per AES of one instance (ms), the fastest first");
-    String line = "%3s  %-46s %14s   %-46s %18s";
-    out.println(line.formatted("", "DLT14", "", "here", "").stripTrailing());
-    for (int i = 0; i < Math.max(paper.size(), here.size()); i++) {
-      String[] left = columns(paper, i);
-      String[] right = columns(here, i);
-      out.println(line.formatted(i + 1, left[0], left[1], right[0], right[1]).stripTrailing());
-    }
+    print(out, List.of("", "DLT14", "", "here", ""));
+    rows().forEach(row -> print(out, row));
     remarks().forEach(out::println);
     out.println();
+  }
+
+  private static void print(PrintStream out, List<String> row) {
+    String line = "%3s  %-46s %14s   %-46s %18s".formatted(row.toArray());
+    out.println(line.stripTrailing());
   }
 
   /** Returns what a reader of both orders should know, a sentence each. */
@@ -237,13 +233,5 @@ public record RungOrder(List<Place> paper, List<Place> here) {
       remarks.add("The order is the paper's.");
     }
     return remarks;
-  }
-
-  private static String[] columns(List<Place> places, int index) {
-    if (index >= places.size()) {
-      return new String[] {"", ""};
-    }
-    Place place = places.get(index);
-    return new String[] {place.title(), place.time()};
   }
 }

@@ -25,11 +25,10 @@ record StoredTable(Paper paper, TableResult result) {
    * @throws BadFile if there is no study of the paper
    */
   static Paper paper(String citation) throws BadFile {
-    Paper found = StudyReport.papers().get(citation);
-    if (found == null) {
-      throw new BadFile("there is no study of the paper '" + citation + "'");
-    }
-    return found;
+    return Paper.ALL.stream()
+        .filter(paper -> paper.citation().equals(citation))
+        .findFirst()
+        .orElseThrow(() -> new BadFile("there is no study of the paper '" + citation + "'"));
   }
 
   /**
@@ -38,7 +37,7 @@ record StoredTable(Paper paper, TableResult result) {
    * @throws BadFile if no paper has the table
    */
   static StoredTable find(JsonNode stored) throws BadFile {
-    for (Paper paper : StudyReport.papers().values()) {
+    for (Paper paper : Paper.ALL) {
       if (paper.tables().stream().anyMatch(table -> isOf(table, stored))) {
         return of(paper, stored);
       }

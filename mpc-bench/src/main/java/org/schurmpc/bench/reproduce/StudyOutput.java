@@ -2,6 +2,7 @@ package org.schurmpc.bench.reproduce;
 
 import java.io.PrintStream;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,7 +12,7 @@ import org.schurmpc.core.abort.BadFile;
  * The output of a study: each table as text, JSON and plots; and JSON of all tables. The names of
  * JSON's fields are fixed: programs read them.
  */
-public final class StudyOutput implements TableResult.Taker {
+final class StudyOutput implements TableResult.Taker {
   private final Paper paper;
   private final PrintStream out;
   private final ResultsFolder folder;
@@ -24,7 +25,7 @@ public final class StudyOutput implements TableResult.Taker {
    *
    * @param draws whether to write plots as PNG beside SVG
    */
-  public StudyOutput(Paper paper, PrintStream out, ResultsFolder folder, boolean draws) {
+  StudyOutput(Paper paper, PrintStream out, ResultsFolder folder, boolean draws) {
     this(paper, out, folder, draws, Instant.now());
   }
 
@@ -38,19 +39,41 @@ public final class StudyOutput implements TableResult.Taker {
   }
 
   /** Prints the citation, the paper's machines and remarks on the study. */
-  public void begin(List<String> remarks) {
+  void begin(List<String> remarks) {
     this.remarks = List.copyOf(remarks);
-    out.println(paper.citation() + "; " + paper.machines());
-    remarks.forEach(out::println);
-    out.println();
+    if (paper.citation() != null) {
+      out.println(paper.citation() + "; " + paper.machines());
+      remarks.forEach(out::println);
+      out.println();
+    }
   }
 
   /** Prints a table, and writes its files. */
   @Override
   public void take(TableResult result) throws BadFile {
     new TableText(paper, out).print(result);
-    folder.json(result.table().file() + ".json", result.allFields());
-    Plots.draw(result, folder, draws);
+    if (paper.citation() != null) {
+      folder.json(result.table().file() + ".json", result.allFields());
+      Plots.draw(result, folder, draws);
+    }
+  }
+
+  /** Writes all tables to one file, and compares the rungs of DLT14. */
+  void end(List<TableResult> results) throws BadFile {
+    if (paper.citation() == null) {
+      List<Object> reports = new ArrayList<>();
+      for (RowResult row : results.get(0).rows()) {
+        row.value("report").ifPresent(reports::add);
+      }
+      folder.end(paper.name() + ".json", Map.of(paper.list(), reports));
+    } else if (paper.equals(Paper.DLT14)) {
+      RungOrder order = RungOrder.of(results);
+      order.print(out);
+      end(results, order.fields());
+      Plots.draw(RungOrder.chart(results), "rungs", folder, draws);
+    } else {
+      end(results, Map.of());
+    }
   }
 
   /**
@@ -58,7 +81,7 @@ public final class StudyOutput implements TableResult.Taker {
    *
    * @param summary further fields, which come before the tables
    */
-  public void end(List<TableResult> results, Map<String, Object> summary) throws BadFile {
+  void end(List<TableResult> results, Map<String, Object> summary) throws BadFile {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("paper", paper.citation());
     fields.put("paper_machines", paper.machines());

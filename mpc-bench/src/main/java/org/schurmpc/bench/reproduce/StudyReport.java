@@ -2,10 +2,7 @@ package org.schurmpc.bench.reproduce;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import org.schurmpc.cli.report.Block;
 import org.schurmpc.cli.report.FieldText;
@@ -46,7 +43,7 @@ public final class StudyReport {
     for (TableResult table : tables) {
       sections.add(section(paper, table));
     }
-    if (paper.name().equals(Dlt14.NAME)) {
+    if (paper.equals(Paper.DLT14)) {
       order(tables).ifPresent(sections::add);
     }
     return new Report("The measurements of " + paper.key() + " again", lead(result), sections);
@@ -65,14 +62,6 @@ public final class StudyReport {
 
   private static Section section(Paper paper, TableResult result) {
     PaperTable table = result.table();
-    String label = table.label();
-    String heading =
-        "%s (%s, %s). %s"
-            .formatted(
-                label.substring(0, 1).toUpperCase(Locale.ROOT) + label.substring(1),
-                paper.key(),
-                table.section(),
-                table.caption());
     List<Block> blocks = new ArrayList<>();
     result.settings().forEach(text -> blocks.add(new Block.Note(text)));
     blocks.add(new Block.Cells(cells(result)));
@@ -80,7 +69,7 @@ public final class StudyReport {
       texts.forEach(text -> blocks.add(new Block.Note(text)));
     }
     Plots.charts(result).forEach(chart -> blocks.add(picture(chart)));
-    return new Section(heading, blocks);
+    return new Section(paper.title(table), blocks);
   }
 
   private static Block picture(PointChart chart) {
@@ -118,33 +107,15 @@ public final class StudyReport {
     List<Table.Column> columns =
         List.of(
             Table.Column.number("place"),
-            Table.Column.text(Dlt14.PAPER.key()),
+            Table.Column.text(Paper.DLT14.key()),
             Table.Column.number("ms"),
             Table.Column.text("here"),
             Table.Column.number("ms"));
-    List<List<String>> rows = new ArrayList<>();
-    for (int i = 0; i < Math.max(order.paper().size(), order.here().size()); i++) {
-      List<String> row = new ArrayList<>(List.of(Integer.toString(i + 1)));
-      for (List<RungOrder.Place> places : List.of(order.paper(), order.here())) {
-        row.add(i < places.size() ? places.get(i).title() : "");
-        row.add(i < places.size() ? places.get(i).time() : "");
-      }
-      rows.add(row);
-    }
-    List<Block> blocks = new ArrayList<>(List.of(new Block.Cells(new Table("", columns, rows))));
+    List<Block> blocks =
+        new ArrayList<>(List.of(new Block.Cells(new Table("", columns, order.rows()))));
     order.remarks().forEach(text -> blocks.add(new Block.Note(text)));
     RungOrder.chart(tables).ifPresent(chart -> blocks.add(picture(chart)));
     String heading = "The rungs by the time per AES of one instance, the fastest first";
     return Optional.of(new Section(heading, blocks));
-  }
-
-  /** Returns the names of all papers whose studies are known, by citation. */
-  static Map<String, Paper> papers() {
-    Map<String, Paper> papers = new LinkedHashMap<>();
-    for (Paper paper :
-        List.of(Dlt14.PAPER, Dnnr17.PAPER, Kos16.PAPER, Kss13.PAPER, Korsvv17.PAPER)) {
-      papers.put(paper.citation(), paper);
-    }
-    return papers;
   }
 }

@@ -1,5 +1,6 @@
 package org.schurmpc.bench.reproduce;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,14 +36,25 @@ public record TableResult(
     void take(TableResult result) throws MpcException;
   }
 
-  /** Returns a result with the usual fields: table, caption, section and remarks. */
-  static TableResult of(PaperTable table, List<String> settings, List<RowResult> rows) {
-    Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("table", table.label());
-    fields.put("caption", table.caption());
-    fields.put("section", table.section());
-    fields.put("remarks", table.remarks());
-    return new TableResult(table, fields, settings, Map.of(), rows, List.of());
+  /**
+   * Returns the table of a sheet.
+   *
+   * @param notes on the rows
+   */
+  static TableResult of(Sheet sheet, List<RowResult> rows, List<String> notes) throws MpcException {
+    Measure measure = sheet.measure();
+    List<String> settings = new ArrayList<>();
+    for (String line : measure.settings()) {
+      sheet.fill(line).filter(text -> !text.isEmpty()).ifPresent(settings::add);
+    }
+    Map<String, String> words = new LinkedHashMap<>();
+    for (Map.Entry<String, String> word : measure.words().entrySet()) {
+      words.put(word.getKey(), sheet.fill(word.getValue()).orElseThrow());
+    }
+    List<String> all = new ArrayList<>(notes);
+    sheet.fill(measure.end()).filter(text -> !text.isEmpty()).ifPresent(all::add);
+    Map<String, Object> fields = sheet.fields(measure.table());
+    return new TableResult(sheet.table(), fields, settings, words, rows, all);
   }
 
   /** Returns all fields, as JSON has them. */

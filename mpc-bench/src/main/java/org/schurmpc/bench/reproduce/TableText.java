@@ -2,7 +2,6 @@ package org.schurmpc.bench.reproduce;
 
 import java.io.PrintStream;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Function;
 
 /** Prints tables for people: the paper's columns, and those measured beside them. */
@@ -18,9 +17,9 @@ final class TableText {
   /** Prints a table, and an empty line. */
   void print(TableResult result) {
     PaperTable table = result.table();
-    String label = table.label();
-    String title = label.substring(0, 1).toUpperCase(Locale.ROOT) + label.substring(1);
-    out.printf("%s (%s, %s). %s%n", title, paper.key(), table.section(), table.caption());
+    if (paper.citation() != null) {
+      out.println(paper.title(table));
+    }
     result.settings().forEach(out::println);
     List<Column> columns = table.layout().columns();
     for (int i = 0; i < columns.get(0).heads().size(); i++) {

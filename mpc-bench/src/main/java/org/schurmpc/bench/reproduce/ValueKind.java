@@ -3,6 +3,7 @@ package org.schurmpc.bench.reproduce;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.lang.reflect.Array;
 import java.util.List;
+import java.util.Locale;
 import org.schurmpc.bench.report.TextLines;
 
 /** How a value of a row is written for people. */
@@ -16,6 +17,9 @@ enum ValueKind {
   /** The whole number with thousands separated, for rates. */
   @JsonProperty("whole")
   WHOLE,
+  /** Three digits after the point. */
+  @JsonProperty("thousandths")
+  THOUSANDTHS,
   /** Two digits after the point. */
   @JsonProperty("hundredths")
   HUNDREDTHS,
@@ -43,6 +47,7 @@ enum ValueKind {
       case TEXT -> value.toString();
       case DIGITS -> TextLines.number(number(value));
       case WHOLE -> "%,.0f".formatted(number(value));
+      case THOUSANDTHS -> String.format(Locale.ROOT, "%.3f", number(value));
       case HUNDREDTHS -> "%.2f".formatted(number(value));
       case RATIO -> ratio(number(value));
       case SIZE -> size(number(value));

@@ -1,7 +1,6 @@
 /**
- * Papers' tables measured again: what a paper printed ({@link org.schurmpc.bench.reproduce.Paper}),
- * its rows run here (such as {@link org.schurmpc.bench.reproduce.Reproduction}), and both side by
- * side as text, JSON and plots ({@link org.schurmpc.bench.reproduce.StudyOutput}). Depends on
- * {@code report} and below.
+ * Measures tables of papers again. A resource file for each {@link
+ * org.schurmpc.bench.reproduce.Paper} has what the paper prints, the command lines that measure it,
+ * and how the results are shown; a {@link org.schurmpc.bench.reproduce.Study} runs them.
  */
 package org.schurmpc.bench.reproduce;

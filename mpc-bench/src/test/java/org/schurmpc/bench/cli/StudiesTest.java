@@ -29,13 +29,16 @@ import org.schurmpc.bench.html.PageText;
 import org.schurmpc.bench.html.ResultReports;
 import org.schurmpc.bench.monitor.EvaluationPlan;
 import org.schurmpc.bench.monitor.Measured;
+import org.schurmpc.bench.monitor.Plan;
 import org.schurmpc.bench.monitor.ProgramPlan;
 import org.schurmpc.bench.monitor.ThroughputPlan;
-import org.schurmpc.bench.reproduce.CipherRuns;
+import org.schurmpc.bench.reproduce.Commands;
 import org.schurmpc.bench.reproduce.Fakes;
 import org.schurmpc.bench.reproduce.Plots;
 import org.schurmpc.bench.reproduce.ResultsFolder;
+import org.schurmpc.bench.reproduce.Study;
 import org.schurmpc.cli.launch.HeapSize;
+import picocli.CommandLine;
 
 /**
  * The whole output of each study for made-up measurements, compared with the files beside this
@@ -48,53 +51,35 @@ class StudiesTest {
 
   @TempDir Path folder;
 
-  private final ReproduceOptions options = new ReproduceOptions();
+  private final NoStores stores = new NoStores();
   private int runs;
 
   /** Three runs that differ, and that are slower each time. */
-  private Measured measured(EvaluationPlan plan, HeapSize heap, String what) {
+  private Measured measured(Plan plan) {
     runs++;
-    return Fakes.measured(plan, List.of(100L + runs, 110L + 3L * runs, 123L + 7L * runs));
+    return Fakes.measured(
+        (EvaluationPlan) plan, List.of(100L + runs, 110L + 3L * runs, 123L + 7L * runs));
   }
 
-  /** One second, and each time more bytes. */
-  private Measured generated(ThroughputPlan plan, HeapSize heap, String what) {
+  /** One second, and each time more bytes; or a program, slower each time. */
+  private Measured generated(Plan plan) {
     runs++;
-    return Fakes.generated(plan, 20_000 + 321 * runs);
+    return plan instanceof ProgramPlan program
+        ? Fakes.ran(program, runs)
+        : Fakes.generated((ThroughputPlan) plan, 20_000 + 321 * runs);
   }
 
-  /** Runs of a program, slower each time; those that make their material take seconds for it. */
-  private Measured ran(ProgramPlan plan, HeapSize heap, String what) {
+  /** Evaluations of ciphers, slower each time; or their triples. */
+  private Measured encrypted(Plan plan) {
+    if (plan instanceof ThroughputPlan) {
+      return generated(plan);
+    }
     runs++;
-    return Fakes.ran(plan, runs);
-  }
-
-  @Test
-  void spdz() throws Exception {
-    options.budget = Duration.ofMinutes(25);
-    options.figures = List.of("5", "10");
-    options.widths = List.of(1, 3);
-    options.threads = List.of(1, 4);
-    check("spdz", SpdzStudy.of(options, Optional.of(new HeapSize(64)), this::ran));
-  }
-
-  @Test
-  void spdzInAHurry() throws Exception {
-    options.budget = Duration.ofMinutes(25);
-    options.quick = true;
-    options.figures = List.of("4");
-    check("spdz-quick", SpdzStudy.of(options, Optional.of(new HeapSize(64)), this::ran));
-  }
-
-  @Test
-  void spdzWithoutTime() throws Exception {
-    options.budget = Duration.ZERO;
-    options.figures = List.of("3");
-    check("spdz-late", SpdzStudy.of(options, Optional.of(new HeapSize(64)), this::ran));
+    return Fakes.encrypted((EvaluationPlan) plan, runs);
   }
 
   /** Remembers the stores, and fills none. */
-  private static final class NoStores implements CipherRuns.Stores {
+  private static final class NoStores implements Study.Stores {
     private final List<String> done = new ArrayList<>();
 
     @Override
@@ -108,22 +93,28 @@ class StudiesTest {
     }
   }
 
-  /** Evaluations of ciphers, slower each time. */
-  private Measured encrypted(EvaluationPlan plan, HeapSize heap, String what) {
-    runs++;
-    return Fakes.encrypted(plan, runs);
+  private static final Duration ENOUGH = Duration.ofMinutes(25);
+  private static final Optional<HeapSize> HEAP = Optional.of(new HeapSize(64));
+
+  @Test
+  void spdz() throws Exception {
+    String line = "spdz --figure 5 10 --widths 1,3 --threads 1,4";
+    check("spdz", line, ENOUGH, HEAP, this::generated);
   }
 
-  private LutStudy lut(CipherRuns.Stores stores) throws Exception {
-    return LutStudy.of(
-        options, Optional.of(new HeapSize(64)), this::encrypted, this::generated, stores);
+  @Test
+  void spdzInAHurry() throws Exception {
+    check("spdz-quick", "spdz --quick --figure 4", ENOUGH, HEAP, this::generated);
+  }
+
+  @Test
+  void spdzWithoutTime() throws Exception {
+    check("spdz-late", "spdz --figure 3", Duration.ZERO, HEAP, this::generated);
   }
 
   @Test
   void lut() throws Exception {
-    options.budget = Duration.ofMinutes(25);
-    NoStores stores = new NoStores();
-    check("lut", lut(stores));
+    check("lut", "lut", ENOUGH, HEAP, this::encrypted);
     assertEquals(
         List.of("fill stores for 4", "destroy stores", "fill stores for 4", "destroy stores"),
         stores.done);
@@ -131,40 +122,29 @@ class StudiesTest {
 
   @Test
   void lutInAHurry() throws Exception {
-    options.budget = Duration.ofMinutes(25);
-    options.quick = true;
-    options.tables = List.of("2", "4", "5");
-    options.figures = List.of("3");
-    check("lut-quick", lut(new NoStores()));
+    String line = "lut --quick --table 2 4 5 --figure 3";
+    check("lut-quick", line, ENOUGH, HEAP, this::encrypted);
   }
 
   @Test
   void lutWithoutTime() throws Exception {
-    options.budget = Duration.ZERO;
-    options.tables = List.of("3", "4");
-    check("lut-late", lut(new NoStores()));
+    check("lut-late", "lut --table 3 4", Duration.ZERO, HEAP, this::encrypted);
     assertEquals(0, runs);
   }
 
   @Test
   void minimac() throws Exception {
-    options.budget = Duration.ofMinutes(25);
-    options.runs = 3;
-    options.instances = 2;
-    check("minimac", MiniMacStudy.of(options, Optional.of(new HeapSize(64)), this::measured));
+    check("minimac", "minimac --runs 3 --instances 2", ENOUGH, HEAP, this::measured);
   }
 
   @Test
   void endToEnd() throws Exception {
-    options.budget = Duration.ofMinutes(25);
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    ReproduceCommand.Study study =
-        EndToEndStudy.of(
-            options,
-            Optional.of(new HeapSize(64)),
-            (plan, heap, what) -> Fakes.generated(plan, runs++, !what.equals("tinyot")));
-    study.run(
-        new PrintStream(bytes, true, StandardCharsets.UTF_8), ResultsFolder.open(folder), false);
+    PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
+    Commands.Runner runner =
+        (plan, heap, what) ->
+            Fakes.generated((EvaluationPlan) plan, runs++, !what.equals("tinyot"));
+    measure("minimac --end-to-end", ENOUGH, HEAP, runner, out, false);
     compare("end-to-end.txt", bytes.toString(StandardCharsets.UTF_8));
     JsonNode rows = json("end-to-end.json").get("rows");
     assertEquals(3, rows.size());
@@ -174,52 +154,60 @@ class StudiesTest {
 
   @Test
   void tinytable() throws Exception {
-    options.budget = Duration.ofMinutes(25);
-    options.quick = true;
-    check("tinytable", TinyTableStudy.of(options, Optional.empty(), this::measured));
+    check("tinytable", "tinytable --quick", ENOUGH, Optional.empty(), this::measured);
   }
 
   @Test
   void tinytableOverALine() throws Exception {
-    options.budget = Duration.ofMinutes(25);
-    options.quick = true;
-    options.link = "1gbit";
-    options.tables = List.of("3");
-    options.macs = List.of("passive", "lookup64");
-    check("tinytable-line", TinyTableStudy.of(options, Optional.empty(), this::measured));
+    String line = "tinytable --quick --link 1gbit --table 3 --mac passive,lookup64";
+    check("tinytable-line", line, ENOUGH, Optional.empty(), this::measured);
   }
 
   @Test
   void tinytableWithoutTime() throws Exception {
-    options.budget = Duration.ZERO;
-    options.quick = true;
-    options.tables = List.of("2");
-    check("tinytable-late", TinyTableStudy.of(options, Optional.empty(), this::measured));
+    String line = "tinytable --quick --table 2";
+    check("tinytable-late", line, Duration.ZERO, Optional.empty(), this::measured);
   }
 
   @Test
   void mascot() throws Exception {
-    options.budget = Duration.ofMinutes(25);
-    check(
-        "mascot",
-        MascotStudy.of(options, Optional.of(new HeapSize(64)), this::generated, this::ran));
+    check("mascot", "mascot", ENOUGH, HEAP, this::generated);
   }
 
   @Test
   void mascotInAHurry() throws Exception {
-    options.budget = Duration.ofMinutes(25);
-    options.quick = true;
-    options.figures = List.of("9");
-    check(
-        "mascot-quick",
-        MascotStudy.of(options, Optional.of(new HeapSize(64)), this::generated, this::ran));
+    check("mascot-quick", "mascot --quick --figure 9", ENOUGH, HEAP, this::generated);
   }
 
-  private void check(String name, ReproduceCommand.Study study) throws Exception {
+  /** A made-up measurement. */
+  private interface Made {
+    Measured of(Plan plan);
+  }
+
+  private void measure(
+      String line,
+      Duration budget,
+      Optional<HeapSize> heap,
+      Commands.Runner runner,
+      PrintStream out,
+      boolean draws)
+      throws Exception {
+    CommandLine reproduce = ReproduceCommand.of(new BenchCommands().program(), out, out);
+    StudyCommand command =
+        (StudyCommand)
+            reproduce.parseArgs(line.split(" ", -1)).subcommand().commandSpec().userObject();
+    Study.Machinery machinery =
+        new Study.Machinery(
+            new RowCommands(), runner, stores, folder.resolve("stores"), heap, System::nanoTime);
+    command.study(budget, machinery).write(out, ResultsFolder.open(folder), draws);
+  }
+
+  private void check(String name, String line, Duration budget, Optional<HeapSize> heap, Made made)
+      throws Exception {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     boolean draws = Plots.obstacle().isEmpty();
     PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
-    study.run(out, ResultsFolder.open(folder), draws);
+    measure(line, budget, heap, (plan, size, what) -> made.of(plan), out, draws);
     try (Stream<Path> files = Files.list(folder)) {
       files
           .map(file -> file.getFileName().toString())
@@ -243,6 +231,11 @@ class StudiesTest {
       apart.add(json(file + ".json"));
     }
     assertEquals(tables, apart);
+    Path dump = Files.createDirectories(Path.of("/work/h/studies-logs/fakes-after"));
+    Files.writeString(
+        dump.resolve(name + ".json"),
+        new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(all));
+    Files.writeString(dump.resolve(name + ".html"), ResultReports.report(all).html());
     checkReport(all, text);
     forgetTheMachine(all);
     DefaultPrettyPrinter lines = new DefaultPrettyPrinter();

@@ -38,7 +38,7 @@ class Dlt14Test {
 
   @Test
   void hasThePapersFigures() throws Exception {
-    assertEquals(Dlt14.NAME, Dlt14.PAPER.name());
+    assertEquals("minimac", Paper.DLT14.name());
     PaperRow first = row("5", 0);
     assertEquals(OptionalInt.of(161651), first.integer("total_ms"));
     assertEquals(OptionalInt.of(1243), first.interval("ms_per_block"));
@@ -48,15 +48,19 @@ class Dlt14Test {
     assertEquals(List.of("4", "3840", "205667", "85 ± 148"), cells(row("10", 2)));
     assertEquals(List.of("1", "680", "9962", "14 ± 1"), cells(row("13", 0)));
     List<PaperRow> last = Fakes.figure("13").rows();
-    assertEquals(List.of(1, 2, 4, 16), last.stream().map(Dlt14::instances).toList());
+    assertEquals(List.of(1, 2, 4, 16), last.stream().map(Dlt14Test::instances).toList());
     PaperRow staggered = row("4.6", 4);
-    assertEquals(8, Dlt14.instances(staggered));
-    assertEquals(200, Dlt14.staggerMillis(staggered));
+    assertEquals(8, instances(staggered));
+    assertEquals(200, staggered.integer("stagger_ms").orElseThrow());
     assertEquals("4", staggered.text("ms_per_block"));
     assertFalse(row("4.1", 0).has("ms_per_block"));
-    for (PaperTable table : Dlt14.PAPER.tables()) {
-      assertEquals(1, Dlt14.instances(table.rows().get(0)), table.label());
+    for (PaperTable table : Paper.DLT14.tables()) {
+      assertEquals(1, instances(table.rows().get(0)), table.label());
     }
+  }
+
+  private static int instances(PaperRow row) {
+    return row.integer("instances").orElseThrow();
   }
 
   private static List<String> cells(PaperRow row) {
@@ -90,17 +94,16 @@ class Dlt14Test {
   /** As many blocks as the paper: the same code, the same packing. */
   @Test
   void everyRungHasThePapersLanes() throws Exception {
-    for (PaperTable figure : Dlt14.PAPER.tables()) {
-      Rung rung = Rung.of(figure);
-      int blocks = Integer.parseInt(figure.settings().getOrDefault("blocks", "0"));
+    for (PaperTable figure : Paper.DLT14.tables()) {
+      int blocks = Integer.parseInt(figure.settings().getOrDefault("each", "0"));
       int lanes =
-          Protocols.named(rung.protocol())
-              .configure(new ProtocolOptions(blocks, rung.options()))
+          Protocols.named(figure.settings().get("protocol"))
+              .configure(new ProtocolOptions(blocks, options(figure)))
               .lanes();
       for (PaperRow row : figure.rows()) {
         OptionalInt printed = row.integer("blocks");
         if (printed.isPresent()) {
-          assertEquals(printed.getAsInt(), Dlt14.instances(row) * lanes, figure.label());
+          assertEquals(printed.getAsInt(), instances(row) * lanes, figure.label());
         }
       }
     }
@@ -117,9 +120,9 @@ class Dlt14Test {
       }
     }
     Map<String, Map<String, String>> rungs = new TreeMap<>();
-    for (PaperTable figure : Dlt14.PAPER.tables()) {
-      if (!Rung.of(figure).protocol().equals("tinyot")) {
-        rungs.put(figure.id(), Rung.of(figure).options());
+    for (PaperTable figure : Paper.DLT14.tables()) {
+      if (!figure.settings().get("protocol").equals("tinyot")) {
+        rungs.put(figure.id(), options(figure));
       }
     }
     assertEquals(ladder, rungs);
@@ -130,20 +133,34 @@ class Dlt14Test {
     String words = code.find() ? code.group(1) : "";
     String spelled =
         words.replace("--protocol minitrix", "").replace("--symmetric", "--conversion symmetric");
-    return new Rung("", "", spelled.strip()).options();
+    return words(spelled.strip());
+  }
+
+  private static Map<String, String> options(PaperTable figure) {
+    return words(figure.settings().getOrDefault("options", ""));
+  }
+
+  private static Map<String, String> words(String text) {
+    Map<String, String> options = new TreeMap<>();
+    String[] words = text.isEmpty() ? new String[0] : text.split(" ", -1);
+    for (int i = 0; i < words.length; i += 2) {
+      options.put(words[i].substring("--".length()), words[i + 1]);
+    }
+    return options;
   }
 
   @Test
   void theCircuitHasThePapersAndGates() throws Exception {
-    assertEquals(6800, LayeredCircuit.of(CircuitLibrary.open(Dlt14.CIRCUIT)).andCount());
+    assertEquals(6800, LayeredCircuit.of(CircuitLibrary.open("aes_128_shallow")).andCount());
   }
 
   @Test
   void numbersChooseFiguresInOrderAndOnce() throws Exception {
-    List<PaperTable> chosen = Dlt14.numbered(List.of("13", "5", "13"));
+    List<PaperTable> chosen = Paper.DLT14.numbered(null, List.of("13", "5", "13"));
     assertEquals(List.of("5", "13"), chosen.stream().map(PaperTable::id).toList());
     for (String none : List.of("4", "14", "", "4.60", "Figure 5")) {
-      Refused refused = assertThrows(Refused.class, () -> Dlt14.numbered(List.of("5", none)));
+      Refused refused =
+          assertThrows(Refused.class, () -> Paper.DLT14.numbered(null, List.of("5", none)));
       assertTrue(refused.getMessage().contains("'" + none + "'"), refused.getMessage());
       assertTrue(refused.getMessage().endsWith("13, 4.6"), refused.getMessage());
     }
@@ -156,6 +173,7 @@ class Dlt14Test {
     assertEquals("figure-5", Fakes.figure("5").file());
     assertEquals("figure-4.6", Fakes.figure("4.6").file());
     assertEquals("2, 200 ms apart", Fakes.ran("4.6", 1, 1).rows().get(2).label());
-    assertFalse(Rung.of(Fakes.figure("5")).commandLine().endsWith(" "));
+    String line = Fakes.ran("5", 1, 1).settings().get(0);
+    assertEquals("--protocol minimac --circuit aes_128_shallow", line);
   }
 }

@@ -7,11 +7,14 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.schurmpc.bench.cli.StudyRows;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.circuit.io.CircuitLibrary;
@@ -32,12 +35,12 @@ class Dnnr17Test {
       Pattern.compile("([0-9.]+)[ \\u00a0](?:KiB|MiB|ms|\\\\\\(\\\\upmu \\\\\\)s)");
 
   private static PaperRow row(String table, int row) {
-    return Dnnr17.PAPER.table(table).rows().get(row);
+    return Paper.DNNR17.table(table).rows().get(row);
   }
 
   @Test
   void hasThePapersFigures() {
-    assertEquals(Dnnr17.NAME, Dnnr17.PAPER.name());
+    assertEquals("tinytable", Paper.DNNR17.name());
     assertEquals("760.0 KiB", row("1", 0).text("optimised"));
     assertEquals("2.7 KiB", row("1", 3).text("binary"));
     assertEquals(List.of("1.03", "3.01", "1.05", "0.45"), cells(row("2", 1)));
@@ -64,7 +67,7 @@ class Dnnr17Test {
       }
     }
     List<String> ours = new ArrayList<>();
-    for (PaperTable table : Dnnr17.PAPER.tables()) {
+    for (PaperTable table : Paper.DNNR17.tables()) {
       for (PaperRow row : table.rows()) {
         cells(row).forEach(cell -> ours.add(cell.replaceAll(" .*", "")));
       }
@@ -73,10 +76,25 @@ class Dnnr17Test {
     assertEquals(2 * 4 + 2 * 4 * 4, ours.size());
   }
 
+  static TableResult sizes() throws Exception {
+    Effort effort = Effort.of(Paper.DNNR17, false, Duration.ofMinutes(1));
+    return of(Paper.DNNR17.table("1"), effort);
+  }
+
+  private static TableResult of(PaperTable table, Effort effort) throws Exception {
+    Commands.Runner none =
+        (plan, heap, what) -> {
+          throw new IllegalStateException("nothing is to be run");
+        };
+    return Fakes.study(Paper.DNNR17, List.of(table), effort, StudyRows.commands(), none, () -> 0)
+        .run(result -> {})
+        .get(0);
+  }
+
   /** Which row is which MAC: what the paper explains, and what the protocol demands. */
   @Test
   void sizesOfLookupMacsAndOfNoneAreThePapers() throws Exception {
-    List<RowResult> rows = Sizes.compute().rows();
+    List<RowResult> rows = sizes().rows();
     for (String circuit : List.of("optimised", "binary")) {
       for (RowResult row : rows.subList(1, 4)) {
         Object tables = row.value(circuit + ".table_bytes").orElseThrow();
@@ -91,12 +109,16 @@ class Dnnr17Test {
     }
   }
 
+  private static String circuit(String table) {
+    return Paper.DNNR17.table(table).settings().get("circuit");
+  }
+
   @Test
   void circuitsHaveThePapersTables() throws Exception {
-    LayeredCircuit binary = LayeredCircuit.of(CircuitLibrary.open(Dnnr17.BINARY));
+    LayeredCircuit binary = LayeredCircuit.of(CircuitLibrary.open(circuit("3")));
     assertEquals(5440, binary.andCount());
     assertEquals(40, binary.depth());
-    LayeredCircuit optimised = LayeredCircuit.of(CircuitLibrary.open(Dnnr17.OPTIMISED));
+    LayeredCircuit optimised = LayeredCircuit.of(CircuitLibrary.open(circuit("2")));
     assertEquals(160, optimised.lookupCount());
     assertEquals(0, optimised.andCount());
     assertEquals(10, optimised.depth());
@@ -105,28 +127,35 @@ class Dnnr17Test {
   @Test
   void rowsAreMarkedAsTheProtocolIs() throws Exception {
     List<PaperRow> rows =
-        Dnnr17.PAPER.tables().stream().flatMap(table -> table.rows().stream()).toList();
+        Paper.DNNR17.tables().stream().flatMap(table -> table.rows().stream()).toList();
     for (PaperRow row : rows) {
-      Dnnr17.MacChoice mac = Dnnr17.MacChoice.of(row);
       ConfiguredProtocol protocol =
-          Protocols.named(Dnnr17.NAME).configure(new ProtocolOptions(1, mac.options()));
-      assertEquals(mac.secure(), SecurityFloor.lack(protocol).isEmpty(), mac.label());
+          Protocols.named("tinytable")
+              .configure(new ProtocolOptions(1, Map.of("mac", row.text("mac"))));
+      boolean secure = SecurityFloor.lack(protocol).isEmpty();
+      assertEquals(secure ? "yes" : "no", row.text("secure"), row.text("MACs"));
     }
   }
 
   @Test
   void onlyWhatIsThere() throws Exception {
-    Dnnr17.requireTables(List.of("1", "2", "3"));
-    Dnnr17.requireMacs(List.of("passive", "linear"));
-    Refused table = assertThrows(Refused.class, () -> Dnnr17.requireTables(List.of("1", "4")));
-    assertEquals("DNNR17 has no table '4'; it has 1, 2 and 3", table.getMessage());
-    Refused mac = assertThrows(Refused.class, () -> Dnnr17.requireMacs(List.of("lookup8")));
-    assertTrue(mac.getMessage().contains("'lookup8'; it has [linear, lookup64"), mac.getMessage());
-    PaperTable some = Dnnr17.only(Dnnr17.PAPER.table("3"), List.of("passive", "lookup64"));
+    assertEquals(3, Paper.DNNR17.numbered(List.of("1", "2", "3"), null).size());
+    Refused table =
+        assertThrows(Refused.class, () -> Paper.DNNR17.numbered(List.of("1", "4"), null));
+    assertEquals("DNNR17 has no table '4' that is reproduced; it has 1, 2, 3", table.getMessage());
+    StudyOption mac = Paper.DNNR17.options().get(0);
+    Effort effort = Effort.of(Paper.DNNR17, false, Duration.ZERO);
+    Refused refused =
+        assertThrows(Refused.class, () -> mac.applied(effort, List.of("linear", "lookup8")));
+    assertTrue(
+        refused.getMessage().contains("'lookup8'; there are linear, lookup64"),
+        refused.getMessage());
+    TableResult some =
+        of(Paper.DNNR17.table("3"), mac.applied(effort, List.of("passive", "lookup64")));
     assertEquals(
-        List.of("lookup, k = 64", "passive"),
-        some.rows().stream().map(row -> row.text("MACs")).toList());
+        List.of("lookup, k = 64", "passive"), some.rows().stream().map(RowResult::label).toList());
     assertEquals(
-        List.of("4.38", "3.94"), some.rows().stream().map(row -> row.text("lan_latency")).toList());
+        List.of("4.38", "3.94"),
+        some.rows().stream().map(row -> row.printed().text("lan_latency")).toList());
   }
 }

@@ -6,27 +6,35 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import java.util.stream.LongStream;
 import org.schurmpc.bench.control.Message;
 import org.schurmpc.bench.control.Role;
 import org.schurmpc.bench.control.RunFigures;
 import org.schurmpc.bench.job.MaterialSource;
+import org.schurmpc.bench.job.ProtocolChoice;
+import org.schurmpc.bench.job.Schedule;
 import org.schurmpc.bench.job.TriplesTask;
 import org.schurmpc.bench.monitor.EvaluationPlan;
 import org.schurmpc.bench.monitor.Measured;
 import org.schurmpc.bench.monitor.PartyFigures;
+import org.schurmpc.bench.monitor.Plan;
 import org.schurmpc.bench.monitor.ProgramPlan;
 import org.schurmpc.bench.monitor.ThroughputPlan;
-import org.schurmpc.bench.reproduce.Outcome.NotRun;
-import org.schurmpc.bench.reproduce.Outcome.Ran;
+import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.core.prep.Origin;
 import org.schurmpc.core.session.Phase;
 
@@ -34,17 +42,70 @@ import org.schurmpc.core.session.Phase;
 public final class Fakes {
   private Fakes() {}
 
-  static PaperTable figure(String id) throws Exception {
-    return Dlt14.numbered(List.of(id)).get(0);
+  /** A command line that stands for no plan in particular. */
+  static final Plan PLAN =
+      new ThroughputPlan(
+          new TriplesTask(
+              new ProtocolChoice("mascot", Map.of()), "", 1, new Schedule(1, 5, 5000, 1), null));
+
+  static PaperTable figure(String id) {
+    return Paper.DLT14.table(id);
   }
 
   /** A figure of which one instance was run, five times. */
   static TableResult ran(String id, double millisPerBlock, double interval) throws Exception {
-    PaperTable figure = figure(id);
-    List<Outcome> outcomes = new ArrayList<>();
-    outcomes.add(new Ran(report(100, 5, millisPerBlock, interval)));
-    outcomes.addAll(Collections.nCopies(figure.rows().size() - 1, new NotRun("there was no room")));
-    return Dlt14.result(figure, outcomes);
+    return of(figure(id), List.of(report(100, 5, millisPerBlock, interval)));
+  }
+
+  /** Returns a figure with the reports of its rows of one instance, or of as many as there are. */
+  static TableResult of(PaperTable figure, List<Map<String, Object>> reports) throws Exception {
+    Duration budget = reports.isEmpty() ? Duration.ZERO : Duration.ofDays(1);
+    return of(figure, Effort.of(Paper.DLT14, false, budget), 0, reports);
+  }
+
+  /** Returns a table with only some of its rows. */
+  static PaperTable only(PaperTable table, Predicate<PaperRow> wanted) {
+    return table.with(table.rows().stream().filter(wanted).toList());
+  }
+
+  /** Returns a figure as the other method does, of whose rows each takes a time. */
+  static TableResult of(
+      PaperTable figure, Effort effort, long seconds, List<Map<String, Object>> reports)
+      throws Exception {
+    Iterator<Map<String, Object>> left = reports.iterator();
+    Commands commands =
+        words -> {
+          Map<String, Object> report = left.next();
+          return new Commands.Command(PLAN, new HeapSize(64), measured -> report);
+        };
+    long[] nanos = new long[1];
+    Commands.Runner runner =
+        (plan, heap, what) -> {
+          nanos[0] += Duration.ofSeconds(seconds).toNanos();
+          return null;
+        };
+    InstanceLimit limit = new InstanceLimit(reports.size(), "there was no room", 100, 1 << 20);
+    List<PaperTable> figures = List.of(figure);
+    return study(Paper.DLT14, figures, effort.with(limit), commands, runner, () -> nanos[0])
+        .run(result -> {})
+        .get(0);
+  }
+
+  /** Returns a study whose children have 64 MB, and that fills no stores. */
+  static Study study(
+      Paper paper,
+      List<PaperTable> tables,
+      Effort effort,
+      Commands commands,
+      Commands.Runner runner,
+      LongSupplier clock)
+      throws Exception {
+    return new Study(
+        paper,
+        tables,
+        effort,
+        new Study.Machinery(
+            commands, runner, null, Path.of("none"), Optional.of(new HeapSize(64)), clock));
   }
 
   /**

@@ -7,11 +7,17 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.schurmpc.bench.cli.StudyRows;
+import org.schurmpc.bench.monitor.EvaluationPlan;
+import org.schurmpc.bench.monitor.ThroughputPlan;
 import org.schurmpc.core.abort.Refused;
 
 class Korsvv17Test {
@@ -24,7 +30,7 @@ class Korsvv17Test {
           .resolve("lut-aes-des-KORSVV17.txt");
 
   private static PaperTable table(String id) throws Exception {
-    return Korsvv17.numbered(List.of(id), List.of()).get(0);
+    return Paper.KORSVV17.numbered(List.of(id), null).get(0);
   }
 
   private static PaperRow row(String table, String name) throws Exception {
@@ -111,9 +117,7 @@ class Korsvv17Test {
 
   private static double megabytes(PaperRow row) {
     return TableCost.ofPaper(row.integer("k").orElseThrow())
-        .bytes(
-            Korsvv17.count(row, "triples").orElseThrow(),
-            Korsvv17.count(row, "bits").orElseThrow());
+        .bytes(row.integer("triples").orElseThrow(), row.integer("bits").orElseThrow());
   }
 
   /** Cells with a star are products of the text's numbers of an S-box and the number of S-boxes. */
@@ -126,49 +130,70 @@ class Korsvv17Test {
     assertEquals(List.of(46 * 5, 9 * des, 3 * des, 24 * des), counts("3DES-PV"));
     assertEquals(List.of(46, des, 5 * des, 6 * des), counts("3DES-LT"));
     PaperRow raw = row("2", "3DES-Raw");
-    assertEquals(46 * 62, Korsvv17.count(raw, "rounds").orElseThrow());
-    assertEquals(62 * des, Korsvv17.count(raw, "triples").orElseThrow());
-    assertEquals(2 * 62 * des, Korsvv17.count(raw, "openings").orElseThrow());
-    assertEquals(OptionalInt.empty(), Korsvv17.count(raw, "bits"));
+    assertEquals(46 * 62, raw.integer("rounds").orElseThrow());
+    assertEquals(62 * des, raw.integer("triples").orElseThrow());
+    assertEquals(2 * 62 * des, raw.integer("openings").orElseThrow());
+    assertEquals(OptionalInt.empty(), raw.integer("bits"));
   }
 
   private static List<Integer> counts(String method) throws Exception {
     PaperRow row = row("2", method);
     return List.of("rounds", "openings", "triples", "bits").stream()
-        .map(column -> Korsvv17.count(row, column).orElseThrow())
+        .map(column -> row.integer(column).orElseThrow())
         .toList();
   }
 
   @Test
   void tablesAndFiguresAreNumberedApart() throws Exception {
     List<String> labels =
-        Korsvv17.numbered(List.of("3", "1"), List.of("3")).stream().map(PaperTable::label).toList();
+        Paper.KORSVV17.numbered(List.of("3", "1"), List.of("3")).stream()
+            .map(PaperTable::label)
+            .toList();
     assertEquals(List.of("Table 1", "Table 3", "Figure 3"), labels);
-    assertEquals(6, Korsvv17.all().size());
+    assertEquals(6, Paper.KORSVV17.numbered(null, null).size());
     Refused table =
-        assertThrows(Refused.class, () -> Korsvv17.numbered(List.of("6"), List.of("3")));
+        assertThrows(Refused.class, () -> Paper.KORSVV17.numbered(List.of("6"), List.of("3")));
     assertEquals(
         "KORSVV17 has no table '6' that is reproduced; it has 1, 2, 3, 4, 5", table.getMessage());
-    Refused figure = assertThrows(Refused.class, () -> Korsvv17.numbered(List.of(), List.of("2")));
+    Refused figure =
+        assertThrows(Refused.class, () -> Paper.KORSVV17.numbered(List.of(), List.of("2")));
     assertEquals("KORSVV17 has no figure '2' that is reproduced; it has 3", figure.getMessage());
   }
 
   /** Tables 2, 3 and 5 and the figure measure one setting of a method once. */
   @Test
   void methodsHaveOneSetting() throws Exception {
-    for (PaperRow timed : table("3").rows()) {
-      String name = timed.text("name");
-      CipherSetting setting = CipherSetting.of(timed).orElseThrow();
-      assertEquals(setting.key(), CipherSetting.of(row("2", name)).orElseThrow().key(), name);
-    }
+    List<String> names = new ArrayList<>();
+    Commands.Runner runner =
+        (plan, heap, what) -> {
+          names.add(what);
+          return plan instanceof ThroughputPlan triples
+              ? Fakes.generated(triples, 1000)
+              : Fakes.encrypted((EvaluationPlan) plan, names.size());
+        };
+    List<PaperTable> tables = Paper.KORSVV17.numbered(List.of("2", "5"), List.of("3"));
+    List<TableResult> results =
+        Fakes.study(
+                Paper.KORSVV17,
+                tables,
+                Effort.of(Paper.KORSVV17, true, Duration.ofMinutes(1)),
+                StudyRows.commands(),
+                runner,
+                () -> 0)
+            .run(result -> {});
+    assertEquals(Set.copyOf(names).size(), names.size(), names.toString());
     for (String name : List.of("AES-LT", "AES-RP")) {
-      assertEquals(
-          CipherSetting.of(row("3", name)).orElseThrow().key(),
-          CipherSetting.of(row("5", name)).orElseThrow().key());
+      assertEquals(rate(results.get(0), name), rate(results.get(1), name), name);
     }
-    PaperRow figure = Korsvv17.numbered(List.of(), List.of("3")).get(0).rows().get(0);
-    assertEquals(
-        CipherSetting.of(row("3", "AES-LT")).orElseThrow().key(),
-        CipherSetting.of(figure).orElseThrow().key());
+    assertEquals(rate(results.get(0), "AES-LT"), rate(results.get(2), "2 parties"));
+  }
+
+  private static double rate(TableResult result, String label) {
+    return result.rows().stream()
+        .filter(row -> row.label().equals(label))
+        .findFirst()
+        .orElseThrow()
+        .number("here.blocks_per_s")
+        .orElseThrow();
   }
 }

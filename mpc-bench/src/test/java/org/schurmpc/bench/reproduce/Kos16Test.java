@@ -15,13 +15,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.schurmpc.bench.cli.StudyRows;
 import org.schurmpc.bench.job.TriplesTask;
 import org.schurmpc.bench.monitor.Measured;
+import org.schurmpc.bench.monitor.Plan;
 import org.schurmpc.bench.monitor.ThroughputPlan;
 import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.core.abort.Refused;
@@ -30,31 +31,39 @@ import org.schurmpc.core.abort.Refused;
 class Kos16Test {
   private static final int BYTES = 22_528; // 180.224 kbit
 
-  private final RateEffort effort = RateEffort.usual(Duration.ofMinutes(1));
   private final List<ThroughputPlan> plans = new ArrayList<>();
 
   @TempDir Path folder;
 
-  private Measured measured(ThroughputPlan plan) {
-    plans.add(plan);
-    return Fakes.generated(plan, BYTES);
+  private Measured measured(Plan plan) {
+    plans.add((ThroughputPlan) plan);
+    return Fakes.generated((ThroughputPlan) plan, BYTES);
   }
 
-  private List<TableResult> run(List<RateTable> tables, long memory) throws Exception {
-    Rates rates =
-        new Rates(
-            tables,
-            effort,
-            new InstanceLimit(1, "", 1, memory),
-            Optional.empty(),
+  /** Runs Table 2 and Figures 9 and 10, or some of them. */
+  private List<TableResult> run(String threads, long memory, String... ids) throws Exception {
+    List<String> wanted = ids.length == 0 ? List.of("2", "9", "10") : List.of(ids);
+    List<PaperTable> tables =
+        Paper.KOS16.tables().stream().filter(table -> wanted.contains(table.id())).toList();
+    Effort effort =
+        Effort.of(Paper.KOS16, false, Duration.ofMinutes(1))
+            .with("threads", threads)
+            .with("all_threads", threads)
+            .with(new InstanceLimit(1, "", 1, memory));
+    Study.Machinery machinery =
+        new Study.Machinery(
+            StudyRows.commands(),
             (plan, heap, what) -> measured(plan),
+            null,
+            folder,
+            Optional.empty(),
             () -> 0);
-    return rates.run(result -> {});
+    return new Study(Paper.KOS16, tables, effort, machinery).run(result -> {});
   }
 
   @Test
   void whatThePaperSaysIsPossibleFollowsFromItsBits() throws Exception {
-    List<TableResult> results = run(Kos16.tables(List.of(1, 10), effort), 1 << 20);
+    List<TableResult> results = run("1,10", 1 << 20);
     for (TableResult result : results.subList(1, 3)) {
       for (RowResult row : result.rows()) {
         assertEquals(180.224, row.number("kbit_by_pair").orElseThrow(), 1e-9, row.label());
@@ -77,7 +86,7 @@ class Kos16Test {
 
   @Test
   void threadsShareTheLine() throws Exception {
-    run(Kos16.tables(List.of(1), effort).subList(2, 3), 1 << 20);
+    run("1", 1 << 20, "10");
     TriplesTask wan = (TriplesTask) plans.get(0).task();
     assertEquals("2", wan.protocol().options().get("threads"));
     assertEquals(25_000_000, wan.line().bitsPerSecond());
@@ -86,42 +95,45 @@ class Kos16Test {
 
   @Test
   void theTextOnlySaysWhatThePaperDoes() throws Exception {
-    List<RateCell> cells = Kos16.tables(List.of(1, 10), effort).get(1).cells();
-    double[] printed = cells.stream().mapToDouble(cell -> cell.printed().orElse(0)).toArray();
+    List<RowResult> rows = run("1,10", 1 << 20, "9").get(0).rows();
+    double[] printed = rows.stream().mapToDouble(row -> row.number("paper").orElse(0)).toArray();
     double[] expected = {2000, 0, 0, 0, 4800, 0, 0, 1000, 4800, 0, 0, 1000};
     assertEquals(Arrays.toString(expected), Arrays.toString(printed));
-    for (RateCell cell : cells) {
-      assertTrue(cell.count() / cell.batch() >= cell.threads(), "work for each: " + cell.label());
+    for (ThroughputPlan plan : plans) {
+      TriplesTask task = (TriplesTask) plan.task();
+      long batch = Long.parseLong(task.protocol().options().get("batch"));
+      long threads = Long.parseLong(task.protocol().options().get("threads"));
+      assertTrue(task.count() / batch >= threads, "work for each: " + task);
     }
   }
 
   @Test
   void whatDoesNotFitIsNotRun() throws Exception {
     long memory = 2 * HeapSize.forMaterial(0, 1).megabytes();
-    TableResult result = run(Kos16.tables(List.of(1), effort).subList(1, 2), memory).get(0);
+    TableResult result = run("1", memory, "9").get(0);
     assertTrue(result.rows().get(0).number("here").isPresent(), "two parties fit");
     assertTrue(result.rows().get(1).number("here").isEmpty(), "three do not");
   }
 
   @Test
   void otherTablesAreRefused() {
-    assertThrows(Refused.class, () -> Kos16.requireTables(List.of("2", "1")));
-    assertThrows(Refused.class, () -> Kos16.requireFigures(List.of("9", "12")));
+    assertThrows(Refused.class, () -> Paper.KOS16.numbered(List.of("2", "1"), null));
+    assertThrows(Refused.class, () -> Paper.KOS16.numbered(null, List.of("9", "12")));
   }
 
   @Test
   void isPrintedKeptAndDrawn() throws Exception {
     ResultsFolder results = ResultsFolder.open(folder);
-    List<TableResult> all = run(Kos16.tables(List.of(1), effort), 1 << 20);
+    List<TableResult> all = run("1", 1 << 20);
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
     boolean draws = Plots.obstacle().isEmpty();
-    StudyOutput output = new StudyOutput(Kos16.PAPER, out, results, draws);
+    StudyOutput output = new StudyOutput(Paper.KOS16, out, results, draws);
     for (TableResult result : all) {
       output.take(result);
       assertEquals(draws, Files.exists(folder.resolve(result.table().file() + ".png")));
     }
-    output.end(all, Map.of());
+    output.end(all);
     String printed = bytes.toString(StandardCharsets.UTF_8);
     assertTrue(printed.matches("(?s).*128 bits, triple +180\\.22 +180\\.22 +1\\.00 .*"), printed);
     assertTrue(printed.contains("not run, 512 bits, triple: no field here"), printed);

@@ -53,6 +53,30 @@ class PaperReaderTest {
         { name = "MU01", value = "paper.Rounds" },
         { name = "here", value = "here.rounds" },
       ]
+
+      [measures.costs]
+      needs = "Rounds"
+      lacking = "no time"
+      runs = ["all"]
+      label = "{Protocol}"
+      verdict = "[not run: {reason}]"
+      settings = ["--bits {bits}"]
+      table = '''
+      table   = table
+      caption = caption
+      section = section
+      remarks = remarks
+      '''
+      fields = '''
+      label   = label
+      paper   = cells
+      here    = report all
+      not_run = reason
+      '''
+
+      [runs.all]
+      line = "--protocol {Protocol} --bits {bits}"
+      what = "{label}"
       """;
 
   @Test
@@ -125,6 +149,7 @@ class PaperReaderTest {
         "heads = [\"1/s\"]",
         "made-up.toml, layouts costs: not all columns have 2 heads");
     refused("name = \"here\"", "name = \"there\"", "made-up.toml, layouts costs plots[1]: a plot");
+    refused("runs = [\"all\"]", "runs = [\"al\"]", "made-up.toml, Table 2: there is no run al");
     refused("[texts]", "[texts", "made-up.toml, line 7");
   }
 

@@ -4,13 +4,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.schurmpc.bench.cli.StudyRows;
 import org.schurmpc.bench.monitor.EvaluationPlan;
 import org.schurmpc.bench.monitor.Measured;
+import org.schurmpc.bench.monitor.Plan;
 import org.schurmpc.bench.monitor.RunFailed;
 import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.core.abort.ExitCode;
@@ -23,23 +26,32 @@ class ReproductionTest {
   private long nanos;
   private long secondsPerRun = 1;
 
-  private Measured pretend(EvaluationPlan plan, HeapSize heap, String what) {
+  private Measured pretend(Plan any, HeapSize heap, String what) {
+    EvaluationPlan plan = (EvaluationPlan) any;
     plans.add(plan);
     names.add(what);
     nanos += Duration.ofSeconds(8 + plan.job().allRuns() * secondsPerRun).toNanos();
     return Fakes.measured(plan, 1000);
   }
 
-  private Reproduction of(Effort effort, Reproduction.Runner runner, String... ids)
-      throws Exception {
-    List<PaperTable> figures = Dlt14.numbered(List.of(ids));
-    return new Reproduction(figures, effort, TWO, Optional.empty(), runner, () -> nanos);
+  private Study of(Effort effort, Commands.Runner runner, String... ids) throws Exception {
+    List<PaperTable> figures = Paper.DLT14.numbered(null, List.of(ids));
+    return new Study(
+        Paper.DLT14,
+        figures,
+        effort.with(TWO),
+        new Study.Machinery(
+            StudyRows.commands(), runner, null, Path.of("none"), Optional.empty(), () -> nanos));
+  }
+
+  private static Effort minutes(int minutes) {
+    return Effort.of(Paper.DLT14, false, Duration.ofMinutes(minutes));
   }
 
   @Test
   void runsWhatTheMachineHasRoomFor() throws Exception {
-    Effort effort = Effort.usual(Duration.ofMinutes(25));
-    Reproduction reproduction = of(effort, this::pretend, "5", "4.6");
+    Effort effort = minutes(25);
+    Study reproduction = of(effort, this::pretend, "5", "4.6");
     assertEquals(6, reproduction.rows());
     List<String> taken = new ArrayList<>();
     List<TableResult> results = reproduction.run(result -> taken.add(result.table().id()));
@@ -69,8 +81,7 @@ class ReproductionTest {
   @Test
   void slowRowsGetFewerRunsAndThenNone() throws Exception {
     secondsPerRun = 60;
-    List<TableResult> results =
-        of(Effort.usual(Duration.ofMinutes(18)), this::pretend, "8", "9").run(result -> {});
+    List<TableResult> results = of(minutes(18), this::pretend, "8", "9").run(result -> {});
     RowResult second = results.get(0).rows().get(1);
     int runs = ((double[]) second.value("here.runs").orElseThrow()).length;
     assertTrue(runs >= 2 && runs < 5, second.toString());
@@ -87,13 +98,13 @@ class ReproductionTest {
   @Test
   void runsThatTheUserAsksForAreNotReduced() throws Exception {
     secondsPerRun = 60;
-    of(Effort.exactly(3, Duration.ofMinutes(25)), this::pretend, "8").run(result -> {});
+    of(minutes(25).with("runs", 3).with("fewest", 3), this::pretend, "8").run(result -> {});
     assertEquals(List.of(3, 3), plans.stream().map(plan -> plan.job().schedule().runs()).toList());
   }
 
   @Test
   void aQuickOneDoesNotWarmUp() throws Exception {
-    of(Effort.quick(1, Duration.ofMinutes(25)), this::pretend, "6").run(result -> {});
+    of(Effort.of(Paper.DLT14, true, Duration.ofMinutes(25)), this::pretend, "6").run(result -> {});
     EvaluationPlan plan = plans.get(0);
     assertEquals(1, plan.job().allRuns());
     assertEquals(0, plan.job().schedule().rehearsalMillis());
@@ -102,12 +113,12 @@ class ReproductionTest {
 
   @Test
   void aRowThatFailsIsNamed() throws Exception {
-    Reproduction.Runner broken =
+    Commands.Runner broken =
         (plan, heap, what) -> {
           throw new RunFailed(ExitCode.CONNECTION_LOST, "a party died");
         };
-    Effort effort = Effort.usual(Duration.ofMinutes(25));
-    Reproduction reproduction = of(effort, broken, "5");
+    Effort effort = minutes(25);
+    Study reproduction = of(effort, broken, "5");
     RunFailed failed = assertThrows(RunFailed.class, () -> reproduction.run(result -> {}));
     assertEquals("Figure 5, 1 instance: a party died", failed.getMessage());
     assertEquals(ExitCode.CONNECTION_LOST, failed.exitCode());

@@ -28,7 +28,7 @@ class ResultsTest {
 
   @Test
   void keepsEachFigure() throws Exception {
-    Fakes.output(Dlt14.PAPER, ResultsFolder.open(folder)).take(Fakes.ran("7", 63.1, 1));
+    Fakes.output(Paper.DLT14, ResultsFolder.open(folder)).take(Fakes.ran("7", 63.1, 1));
     JsonNode figure = json("figure-7.json");
     assertEquals("7", figure.get("figure").asText());
     assertEquals("fft", figure.get("options").get("encoder").asText());
@@ -40,13 +40,13 @@ class ResultsTest {
     assertTrue(row.get("not_run").isNull());
     JsonNode next = figure.get("rows").get(1);
     assertTrue(next.get("here").isNull() && next.get("paper_to_here").isNull());
-    assertEquals("there was no room", next.get("not_run").asText());
+    assertEquals("2 instances, there was no room", next.get("not_run").asText());
   }
 
   @Test
   void keepsAllFiguresAndTheirOrder() throws Exception {
     List<TableResult> results = List.of(Fakes.ran("8", 1, 0.1), Fakes.ran("9", 2, 0.1));
-    Fakes.output(Dlt14.PAPER, ResultsFolder.open(folder))
+    Fakes.output(Paper.DLT14, ResultsFolder.open(folder))
         .end(results, RungOrder.of(results).fields());
     JsonNode all = json("minimac.json");
     assertEquals("1970-01-01T00:00:00Z", all.get("started").asText());
@@ -71,7 +71,7 @@ class ResultsTest {
       Plots.draw(result, results, true);
       assertDrawn("figure-" + result.table().id());
     }
-    RungOrder.draw(all, results, true);
+    Plots.draw(RungOrder.chart(all), "rungs", results, true);
     assertDrawn("rungs");
   }
 
@@ -91,12 +91,10 @@ class ResultsTest {
   @Test
   void whatWasNotRunIsNotDrawn() throws Exception {
     PaperTable figure = Fakes.figure("5");
-    List<Outcome> none =
-        figure.rows().stream().map(row -> (Outcome) new Outcome.NotRun("no time")).toList();
-    TableResult result = Dlt14.result(figure, none);
+    TableResult result = Fakes.of(figure, List.of());
     ResultsFolder results = ResultsFolder.open(folder);
     Plots.draw(result, results, true);
-    RungOrder.draw(List.of(result), results, true);
+    Plots.draw(RungOrder.chart(List.of(result)), "rungs", results, true);
     try (Stream<Path> files = Files.list(folder)) {
       assertEquals(0, files.count());
     }

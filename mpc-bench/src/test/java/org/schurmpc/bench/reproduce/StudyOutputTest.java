@@ -7,24 +7,33 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.schurmpc.cli.launch.HeapSize;
 
 /** A study that needs nothing but a file with the paper's tables, and measurements by name. */
 class StudyOutputTest {
   @TempDir Path folder;
 
-  private static TableResult result(Paper paper) {
-    PaperTable table = paper.table("2");
+  private static TableResult result(Paper paper) throws Exception {
     Map<String, Object> here = Map.of("rounds", 1200, "bytes", 3 << 20, "rate", 54321.6);
-    return TableResult.of(
-        table,
-        List.of("--bits 32"),
-        List.of(
-            RowResult.measured(table.rows().get(0), "Mult.", here),
-            RowResult.notRun(table.rows().get(1), "Comparison", "no time")));
+    Commands commands =
+        words -> {
+          assertEquals("--bits 32", String.join(" ", words.subList(2, 4)));
+          return new Commands.Command(Fakes.PLAN, new HeapSize(64), measured -> here);
+        };
+    Effort effort = Effort.of(paper, false, Duration.ofMinutes(1));
+    Commands.Runner runner =
+        (plan, heap, what) -> {
+          assertEquals("Mult.", what);
+          return null;
+        };
+    return Fakes.study(paper, paper.tables(), effort, commands, runner, () -> 0)
+        .run(each -> {})
+        .get(0);
   }
 
   @Test

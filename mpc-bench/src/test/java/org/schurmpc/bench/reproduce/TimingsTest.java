@@ -12,13 +12,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.schurmpc.bench.job.Line;
+import org.schurmpc.bench.cli.StudyRows;
 import org.schurmpc.bench.monitor.EvaluationPlan;
 import org.schurmpc.bench.monitor.Measured;
+import org.schurmpc.bench.monitor.Plan;
 import org.schurmpc.bench.monitor.RunFailed;
 import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.core.abort.ExitCode;
@@ -26,8 +26,7 @@ import org.schurmpc.core.abort.ExitCode;
 /** Tables of times whose cells never were measured. */
 class TimingsTest {
   private static final InstanceLimit ROOM = new InstanceLimit(1, "so it is", 2, 1 << 20);
-  private static final TimeEffort USUAL =
-      TimeEffort.usual(Duration.ofSeconds(30), Duration.ofMinutes(25));
+  private static final Effort USUAL = usual(Duration.ofMinutes(25));
 
   @TempDir Path folder;
 
@@ -36,7 +35,12 @@ class TimingsTest {
   private final List<String> names = new ArrayList<>();
   private long nanos;
 
-  private Measured pretend(EvaluationPlan plan, HeapSize heap, String what) {
+  private static Effort usual(Duration budget) {
+    return Effort.of(Paper.DNNR17, false, budget);
+  }
+
+  private Measured pretend(Plan any, HeapSize heap, String what) {
+    EvaluationPlan plan = (EvaluationPlan) any;
     plans.add(plan);
     heaps.add(heap);
     names.add(what);
@@ -51,18 +55,25 @@ class TimingsTest {
     return new EvaluationPlan(three, plan.work(), plan.reference(), 1, Duration.ZERO, plan.seed());
   }
 
-  private Timings timings(TimeEffort effort, Line line, InstanceLimit limit, String... ids)
+  private Study timings(Effort effort, InstanceLimit limit, String... ids) throws Exception {
+    return timings(effort, limit, this::pretend, ids);
+  }
+
+  private Study timings(Effort effort, InstanceLimit limit, Commands.Runner runner, String... ids)
       throws Exception {
-    List<PaperTable> tables =
-        Dnnr17.times().stream().filter(table -> List.of(ids).contains(table.id())).toList();
-    return new Timings(tables, effort, line, limit, Optional.empty(), this::pretend, () -> nanos);
+    return new Study(
+        Paper.DNNR17,
+        Paper.DNNR17.numbered(List.of(ids), null),
+        effort.with(limit),
+        new Study.Machinery(
+            StudyRows.commands(), runner, null, folder, Optional.empty(), () -> nanos));
   }
 
   @Test
   void measuresOneAfterTheOtherAndManyAtOnce() throws Exception {
     List<String> taken = new ArrayList<>();
     List<TableResult> results =
-        timings(USUAL, null, ROOM, "2", "3").run(result -> taken.add(result.table().id()));
+        timings(USUAL, ROOM, "2", "3").run(result -> taken.add(result.table().id()));
     assertEquals(List.of("2", "3"), taken);
     assertEquals(2 * 4 * 2, plans.size());
     assertEquals("Table 2, linear, k = 64, one after the other", names.get(0));
@@ -109,15 +120,15 @@ class TimingsTest {
 
   @Test
   void onALanItIsComparedWithTheLan() throws Exception {
-    TableResult result = timings(USUAL, Line.parse("1gbit"), ROOM, "3").run(each -> {}).get(0);
+    TableResult result = timings(USUAL.with("line", "1gbit"), ROOM, "3").run(each -> {}).get(0);
     assertEquals(4.92 / 2, number(result, 0, "latency.paper_to_here"), 1e-9);
     assertEquals(1_000_000_000, plans.get(0).job().line().bitsPerSecond());
   }
 
   @Test
   void whatThereIsNoTimeForIsNotRun() throws Exception {
-    TimeEffort hurried = TimeEffort.usual(Duration.ofSeconds(30), Duration.ofSeconds(90));
-    TableResult result = timings(hurried, null, ROOM, "3").run(each -> {}).get(0);
+    Effort hurried = usual(Duration.ofSeconds(90));
+    TableResult result = timings(hurried, ROOM, "3").run(each -> {}).get(0);
     assertEquals(3, plans.size());
     assertEquals(Optional.empty(), notRun(result, 1, "latency"));
     assertEquals(
@@ -127,14 +138,14 @@ class TimingsTest {
   @Test
   void littleMemoryHoldsFewAtOnceOrNone() throws Exception {
     TableResult result =
-        timings(USUAL, null, new InstanceLimit(1, "so it is", 2, 1750), "2").run(each -> {}).get(0);
+        timings(USUAL, new InstanceLimit(1, "so it is", 2, 1750), "2").run(each -> {}).get(0);
     assertTrue(plans.get(1).work().lanes() <= 64, "lanes " + plans.get(1).work().lanes());
     assertEquals(Optional.of("this machine has too little memory"), notRun(result, 1, "latency"));
   }
 
   @Test
   void aQuickOneRunsOnce() throws Exception {
-    timings(TimeEffort.quick(Duration.ofMinutes(25)), null, ROOM, "2").run(each -> {});
+    timings(Effort.of(Paper.DNNR17, true, Duration.ofMinutes(25)), ROOM, "2").run(each -> {});
     for (EvaluationPlan plan : plans) {
       assertEquals(1, plan.job().allRuns());
       assertEquals(0, plan.job().schedule().rehearsalMillis());
@@ -145,26 +156,25 @@ class TimingsTest {
 
   @Test
   void aCellThatFailsIsNamed() throws Exception {
-    Reproduction.Runner broken =
+    Commands.Runner broken =
         (plan, heap, what) -> {
           throw new RunFailed(ExitCode.CONNECTION_LOST, "a party died");
         };
-    Timings timings =
-        new Timings(Dnnr17.times(), USUAL, null, ROOM, Optional.empty(), broken, () -> nanos);
+    Study timings = timings(USUAL, ROOM, broken, "2", "3");
     RunFailed failed = assertThrows(RunFailed.class, () -> timings.run(result -> {}));
     assertEquals("Table 2, linear, k = 64, one after the other: a party died", failed.getMessage());
   }
 
   private static List<String> print(TableResult result) {
-    return Fakes.print(Dnnr17.PAPER, result).stream()
+    return Fakes.print(Paper.DNNR17, result).stream()
         .map(line -> line.strip().replaceAll(" +", " "))
         .toList();
   }
 
   @Test
   void putsThePapersTimesAndOursSideBySide() throws Exception {
-    TimeEffort hurried = TimeEffort.usual(Duration.ofSeconds(30), Duration.ofSeconds(250));
-    TableResult result = timings(hurried, null, ROOM, "3").run(each -> {}).get(0);
+    Effort hurried = usual(Duration.ofSeconds(250));
+    TableResult result = timings(hurried, ROOM, "3").run(each -> {}).get(0);
     List<String> lines = print(result);
     assertEquals("Table 3 (DNNR17, section 5). Execution times for binary version", lines.get(0));
     assertTrue(
@@ -186,11 +196,11 @@ class TimingsTest {
   @Test
   void keepsTablesAndPictures() throws Exception {
     ResultsFolder results = ResultsFolder.open(folder);
-    StudyOutput output = Fakes.output(Dnnr17.PAPER, results);
-    List<TableResult> tables = new ArrayList<>(List.of(Sizes.compute()));
+    StudyOutput output = Fakes.output(Paper.DNNR17, results);
+    List<TableResult> tables = new ArrayList<>(List.of(Dnnr17Test.sizes()));
     output.take(tables.get(0));
-    tables.addAll(timings(USUAL, Line.parse("1gbit"), ROOM, "2", "3").run(output));
-    output.end(tables, Map.of());
+    tables.addAll(timings(USUAL.with("line", "1gbit"), ROOM, "2", "3").run(output));
+    output.end(tables);
     JsonNode all = new ObjectMapper().readTree(folder.resolve("tinytable.json").toFile());
     assertEquals("1970-01-01T00:00:00Z", all.get("started").asText());
     assertEquals(3, all.get("tables").size());
