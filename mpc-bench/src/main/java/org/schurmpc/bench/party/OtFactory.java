@@ -1,8 +1,7 @@
 package org.schurmpc.bench.party;
 
-import java.util.Map;
+import org.schurmpc.core.eval.RunTerms;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.session.Session;
 
@@ -20,8 +19,11 @@ record OtFactory(int k, long count) implements ProducerFactory {
 
   @Override
   public SortedMap<String, String> terms() {
-    return new TreeMap<>(
-        Map.of("protocol", "correlated OT", "k", Integer.toString(k), "count", "" + count));
+    return new RunTerms()
+        .with("protocol", "correlated OT")
+        .with("k", Integer.toString(k))
+        .with("count", Long.toString(count))
+        .terms();
   }
 
   @Override

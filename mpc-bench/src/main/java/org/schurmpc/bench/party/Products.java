@@ -1,8 +1,7 @@
 package org.schurmpc.bench.party;
 
-import java.util.HexFormat;
+import org.schurmpc.core.eval.RunTerms;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import org.schurmpc.bench.job.MulTask;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.eval.ConfiguredProtocol;
@@ -49,13 +48,12 @@ final class Products implements Producer {
   /** Returns the terms on which the parties must agree. */
   static SortedMap<String, String> terms(
       ConfiguredProtocol protocol, MulTask task, Demand demand, String storeId) {
-    TreeMap<String, String> terms = new TreeMap<>(protocol.terms());
-    terms.put("protocol", protocol.protocol());
-    terms.put("sigma", Integer.toString(protocol.sigma()));
-    terms.put("preprocessing store", storeId);
-    terms.put("products", task.batches() + " batches of " + task.batch());
-    terms.put("demand", HexFormat.of().formatHex(demand.digest()));
-    return terms;
+    return new RunTerms()
+        .protocol(protocol)
+        .store(storeId)
+        .with("products", task.batches() + " batches of " + task.batch())
+        .demand(demand)
+        .terms();
   }
 
   /** Fetches material, and prepares the factors. */

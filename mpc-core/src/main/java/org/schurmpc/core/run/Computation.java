@@ -3,7 +3,6 @@ package org.schurmpc.core.run;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -16,11 +15,11 @@ import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.circuit.Values;
 import org.schurmpc.core.circuit.io.BristolFashion;
 import org.schurmpc.core.crypto.Secrets;
-import org.schurmpc.core.eval.CircuitExecutor;
 import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.eval.IoMap;
 import org.schurmpc.core.eval.ProtocolOptions;
 import org.schurmpc.core.eval.Protocols;
+import org.schurmpc.core.eval.RunTerms;
 import org.schurmpc.core.eval.SecurityFloor;
 import org.schurmpc.core.net.Fingerprint;
 import org.schurmpc.core.net.Network;
@@ -161,16 +160,13 @@ public final class Computation implements AutoCloseable {
 
     /** Returns what the parties agree on and consume, with the passes' material as unit. */
     private RunPlan run() {
-      RunPlan.Part part = new RunPlan.Part("", protocol, demand);
-      SortedMap<String, String> terms = CircuitExecutor.terms(protocol, circuit, io, "");
-      terms.keySet().removeAll(part.terms("", false).keySet()); // the part adds them
-      RunPlan run =
-          new RunPlan(terms, List.of(part), belowFloor)
-              .on("instances", Integer.toString(instances));
-      for (Map.Entry<String, String> condition : conditions.entrySet()) {
-        run = run.on(condition.getKey(), condition.getValue());
-      }
-      return run;
+      RunTerms terms =
+          new RunTerms()
+              .circuit(protocol, circuit, io)
+              .with("instances", Integer.toString(instances))
+              .with("", conditions);
+      return new RunPlan(
+          terms.terms(), List.of(new RunPlan.Part("", protocol, demand)), belowFloor);
     }
 
     /**
