@@ -1,12 +1,12 @@
 package org.schurmpc.bench.party;
 
-import org.schurmpc.core.eval.RunTerms;
 import java.util.Map;
 import java.util.SortedMap;
 import org.schurmpc.bench.job.TriplesTask;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.eval.ConfiguredProtocol;
+import org.schurmpc.core.eval.RunTerms;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.Preprocessor;

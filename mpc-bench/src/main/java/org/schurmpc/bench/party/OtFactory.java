@@ -1,8 +1,8 @@
 package org.schurmpc.bench.party;
 
-import org.schurmpc.core.eval.RunTerms;
 import java.util.SortedMap;
 import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.eval.RunTerms;
 import org.schurmpc.core.session.Session;
 
 /**

@@ -1,11 +1,11 @@
 package org.schurmpc.bench.party;
 
-import org.schurmpc.core.eval.RunTerms;
 import java.util.SortedMap;
 import org.schurmpc.bench.job.MulTask;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.eval.Multiplier;
+import org.schurmpc.core.eval.RunTerms;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.session.Phase;

@@ -82,7 +82,7 @@ final class ProgramRuns {
   private ProgramResult run(SortedMap<String, BigInteger[]> mine) throws MpcException {
     List<String> prints = new ArrayList<>();
     open.metrics().enter(Phase.COMPUTE);
-    SortedMap<String, BigInteger[]> outputs = work.configured().run(open, mine, prints::add);
+    SortedMap<String, BigInteger[]> outputs = work.configured().work(mine, prints::add).run(open);
     open.metrics().enter(Phase.SETUP);
     return new ProgramResult(outputs, prints);
   }

@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
           + " else, 6 a party cheated."
     })
 final class DealerCommand implements Callable<Integer> {
-  private final DealerLaunch launch;
+  private final Launch launch;
 
   @Spec private CommandSpec spec;
   @Mixin private final DealerOptions options = new DealerOptions();
@@ -37,11 +37,11 @@ final class DealerCommand implements Callable<Integer> {
   private final CommonOptions common = new CommonOptions();
 
   DealerCommand(Program program, PrintStream out, PrintStream err) {
-    this.launch = new DealerLaunch(program, out, err);
+    this.launch = new Launch(program, out, err);
   }
 
   @Override
   public Integer call() throws MpcException, InterruptedException {
-    return launch.run(options, spec.commandLine().getParseResult());
+    return launch.run("serve", options, spec.commandLine().getParseResult());
   }
 }

@@ -199,7 +199,7 @@ class ProtocolFlagsTest {
   @Test
   void childrenGetTheOptions() throws Exception {
     List<String> arguments =
-        ChildArguments.of(
+        Launch.arguments(
             "toy", line(new ProtocolFlags()).parseArgs("--walk", "7", "--symmetric", "--runs=2"));
     assertEquals("toy", arguments.get(0));
     ProtocolFlags flags = new ProtocolFlags();

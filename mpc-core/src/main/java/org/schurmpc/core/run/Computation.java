@@ -123,6 +123,29 @@ public final class Computation implements AutoCloseable {
     }
 
     /**
+     * Returns the evaluation at this party as work, whose result is as that of {@link
+     * Computation#evaluate(BitMatrix, Runnable)}.
+     */
+    public Work<BitMatrix> work(BitMatrix mine, Runnable passDone) {
+      return new Work<>() {
+        @Override
+        public RunPlan plan() {
+          return runPlan();
+        }
+
+        @Override
+        public BitMatrix run(OpenRun run) throws MpcException {
+          Computation computation = new Computation(Plan.this, run);
+          try {
+            return computation.evaluate(mine, passDone);
+          } finally {
+            computation.executor.close();
+          }
+        }
+      };
+    }
+
+    /**
      * Agrees with the peers on this plan, to evaluate it with the protocol's own preprocessing.
      *
      * @param network closed with the computation, or at once if the method fails
@@ -144,8 +167,13 @@ public final class Computation implements AutoCloseable {
       }
     }
 
-    /** Refuses to continue with material of another name than that of the store. */
-    private void requireOwnMaterial() throws Refused {
+    /**
+     * Requires that the protocol's own preprocessing makes the material that this plan takes from a
+     * store, so that it can refill the store.
+     *
+     * @throws Refused if the material has another name
+     */
+    public void requireOwnMaterial() throws Refused {
       String own = ofOwnMaterial().demand.protocol();
       if (!own.equals(demand.protocol())) {
         throw new Refused(
@@ -155,11 +183,11 @@ public final class Computation implements AutoCloseable {
     }
 
     private Computation connect(Network network, Source source) throws MpcException {
-      return new Computation(this, run().connect(network, List.of(source)));
+      return new Computation(this, runPlan().connect(network, List.of(source)));
     }
 
     /** Returns what the parties agree on and consume, with the passes' material as unit. */
-    private RunPlan run() {
+    public RunPlan runPlan() {
       RunTerms terms =
           new RunTerms()
               .circuit(protocol, circuit, io)
@@ -222,7 +250,7 @@ public final class Computation implements AutoCloseable {
         Preparation.Progress progress)
         throws MpcException {
       Plan plan = dealer.isPresent() ? this : ofOwnMaterial(network);
-      plan.run().prepare(network, List.of(dealer), List.of(store), plan.passes(), progress);
+      plan.runPlan().prepare(network, List.of(dealer), List.of(store), plan.passes(), progress);
     }
 
     /**

@@ -104,7 +104,18 @@ public record RunPlan(SortedMap<String, String> terms, List<Part> parts, boolean
    * @throws org.schurmpc.core.abort.Disagreement if a peer has another plan
    */
   public OpenRun connect(Network network, List<Source> sources) throws MpcException {
+    return connect(network, sources, Optional.empty());
+  }
+
+  /**
+   * Agrees with the peers on this plan, as above, for a run that keeps its memory.
+   *
+   * @param memory closed as the sources are; empty for a run without
+   */
+  public OpenRun connect(Network network, List<Source> sources, Optional<RunMemory> memory)
+      throws MpcException {
     List<AutoCloseable> open = new ArrayList<>(List.of(network));
+    memory.ifPresent(kept -> open.add(kept.state()));
     for (Source source : sources) {
       closedWith(source).ifPresent(open::add);
     }
@@ -131,7 +142,7 @@ public record RunPlan(SortedMap<String, String> terms, List<Part> parts, boolean
         materials.add(material(session, i, sources.get(i)));
         open.add(materials.get(i));
       }
-      OpenRun run = new OpenRun(session, materials);
+      OpenRun run = new OpenRun(session, materials, memory);
       connected = true;
       return run;
     } finally {
@@ -201,8 +212,7 @@ public record RunPlan(SortedMap<String, String> terms, List<Part> parts, boolean
     return parts.get(part).purpose(party, certificates);
   }
 
-  private Session establish(Network network, RunTerms all)
-      throws MpcException {
+  private Session establish(Network network, RunTerms all) throws MpcException {
     ConfiguredProtocol protocol = parts.get(0).protocol;
     if (network.parties() != protocol.parties()) {
       throw new Refused(

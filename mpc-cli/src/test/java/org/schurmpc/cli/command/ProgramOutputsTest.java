@@ -20,7 +20,7 @@ import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.program.ProgramPort;
 
 /** Tests that outputs appear together or not at all. */
-class ProgramRunTaskTest {
+class ProgramOutputsTest {
   @TempDir Path folder;
 
   @Test
@@ -30,11 +30,11 @@ class ProgramRunTaskTest {
     ProgramPort port =
         new ProgramPort("x", OptionalInt.empty(), "bit", BigInteger.ZERO, BigInteger.ONE, false, 2);
     NamedText text = new NamedText(List.of(port), Map.of("x", Path.of("x.csv")));
-    ProgramRunTask task = new ProgramRunTask(null, new TreeMap<>(), text, Map.of("x", table));
+    ProgramOutputs task = new ProgramOutputs(text, main, Map.of("x", table));
     TreeMap<String, BigInteger[]> outputs = new TreeMap<>();
     outputs.put("x", new BigInteger[] {BigInteger.ONE, BigInteger.ZERO});
     PrintStream out = new PrintStream(new ByteArrayOutputStream());
-    ProgramRunTask.Targets targets = task.open(main);
+    ProgramOutputs.Targets targets = task.open();
     Files.delete(main.getParent());
     assertThrows(BadFile.class, () -> task.write(targets, outputs, out));
     try (Stream<Path> left = Files.list(folder)) {

@@ -9,54 +9,29 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
-import org.schurmpc.cli.compute.ProgramRun;
-import org.schurmpc.cli.compute.StoreUse;
-import org.schurmpc.cli.compute.WorkEstimate;
-import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.cli.values.NamedText;
 import org.schurmpc.cli.values.OutputFile;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.program.ProgramPort;
 
 /**
- * Describes the work of one call of {@code program run}, with all options checked.
+ * Says where the outputs of a program go.
  *
- * @param inputs this party's values by name
  * @param text writes the outputs that this party receives
+ * @param output the file of all outputs; null for standard output
  * @param tables the files of outputs that have one of their own, by name
  */
-record ProgramRunTask(
-    ProgramRun run,
-    SortedMap<String, BigInteger[]> inputs,
-    NamedText text,
-    Map<String, Path> tables) {
-
+record ProgramOutputs(NamedText text, Path output, Map<String, Path> tables) {
   /** The files of the outputs, each of which can be written. */
   record Targets(OutputFile main, Map<String, OutputFile> tables) {}
 
-  /** Returns whether the parties generate material while the program runs. */
-  private boolean own() {
-    return run.store().map(StoreUse::refill).orElse(run.job().dealer().isEmpty());
+  /** Opens the files, before the run. */
+  Targets open() throws BadFile {
+    return open(output, tables);
   }
 
-  /** Estimates the processor time of the task. */
-  WorkEstimate work() {
-    return WorkEstimate.material(run.job().plan(), 1, own());
-  }
-
-  /** Returns a heap size that is sufficient for the values and the material, held twice. */
-  HeapSize heap() {
-    return HeapSize.forMaterial(
-        2 * run.job().unitBytes() + run.job().configured().bytes(),
-        JobOptions.threads(run.job().options(), !own()));
-  }
-
-  /**
-   * Checks that the files of the outputs can be written.
-   *
-   * @param output the file of all outputs; null for standard output
-   */
-  Targets open(Path output) throws BadFile {
+  /** Checks that files can be written. */
+  static Targets open(Path output, Map<String, Path> tables) throws BadFile {
     Map<String, OutputFile> files = new LinkedHashMap<>();
     for (Map.Entry<String, Path> table : tables.entrySet()) {
       files.put(table.getKey(), OutputFile.open(table.getValue()));
