@@ -10,20 +10,19 @@ import org.schurmpc.bench.job.Workload;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.eval.CircuitExecutor;
+import org.schurmpc.core.run.OpenRun;
 import org.schurmpc.core.run.PassExecutor;
-import org.schurmpc.core.run.PassMaterial;
 import org.schurmpc.core.session.Phase;
 import org.schurmpc.core.session.Session;
 
 /**
- * Performs the runs of a party. In each pass, the party fetches material, gives its inputs, reports
- * that it is ready, computes after the start signal, reports at once that it is done, and sends its
- * outputs to the Monitor. If a pass consists of several evaluations in a row, the party fetches the
- * material of all, reports that it is ready, and after the start signal performs all evaluations,
- * from inputs to outputs.
+ * Performs the evaluations of a circuit as one party. In each pass, the party fetches material,
+ * gives its inputs, reports that it is ready, computes after the start signal, reports at once that
+ * it is done, and sends its outputs to the Monitor. If a pass consists of several evaluations in a
+ * row, the party fetches the material of all, reports that it is ready, and after the start signal
+ * performs all evaluations, from inputs to outputs.
  */
-final class PartyRuns implements AutoCloseable {
-  private final ControlChannel monitor;
+final class CircuitRuns implements Runs {
   private final int inARow;
   private final Workload work;
   private final Session session;
@@ -37,31 +36,22 @@ final class PartyRuns implements AutoCloseable {
    * @param inARow the number of evaluations of a pass; 0 for one evaluation, of which only the
    *     compute phase is timed
    */
-  PartyRuns(
-      ControlChannel monitor,
-      int inARow,
-      Workload work,
-      Session session,
-      PassMaterial material,
-      InputSeeds seeds) {
-    this.monitor = monitor;
+  CircuitRuns(int inARow, Workload work, OpenRun open, InputSeeds seeds) {
     this.inARow = inARow;
     this.work = work;
-    this.session = session;
-    this.executor = new PassExecutor(session, work.protocol(), work.layered(), work.io(), material);
+    this.session = open.session();
+    this.executor =
+        new PassExecutor(session, work.protocol(), work.layered(), work.io(), open.material(0));
     this.seeds = seeds;
   }
 
-  /**
-   * Performs all passes of a run.
-   *
-   * @return false if the Monitor reports that the time is up
-   */
-  boolean run(int run) throws MpcException {
+  /** Performs all passes of a run. */
+  @Override
+  public boolean run(ControlChannel monitor, int run) throws MpcException {
     RunFigures before = RunFigures.of(session.metrics());
     evaluationNanos.clear();
     for (int pass = 0; pass < work.passes(); pass++) {
-      if (!(inARow == 0 ? pass(run, pass) : row(run, pass))) {
+      if (!(inARow == 0 ? pass(monitor, run, pass) : row(monitor, run, pass))) {
         return false;
       }
     }
@@ -70,7 +60,7 @@ final class PartyRuns implements AutoCloseable {
     return true;
   }
 
-  private boolean pass(int run, int pass) throws MpcException {
+  private boolean pass(ControlChannel monitor, int run, int pass) throws MpcException {
     BitMatrix inputs = seeds.inputs(work, session.party(), run, pass);
     CircuitExecutor evaluation = fetch(1);
     long nanos = nanos(() -> evaluation.input(inputs));
@@ -87,7 +77,7 @@ final class PartyRuns implements AutoCloseable {
     return true;
   }
 
-  private boolean row(int run, int pass) throws MpcException {
+  private boolean row(ControlChannel monitor, int run, int pass) throws MpcException {
     BitMatrix[] inputs = new BitMatrix[inARow];
     for (int i = 0; i < inARow; i++) {
       inputs[i] = seeds.inputs(work, session.party(), run, pass * inARow + i);
