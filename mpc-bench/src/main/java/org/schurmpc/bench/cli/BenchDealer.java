@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.schurmpc.bench.control.Role;
 import org.schurmpc.bench.party.DealerProgram;
-import org.schurmpc.cli.command.CommonOptions;
+import org.schurmpc.cli.option.CommonOptions;
 import org.schurmpc.cli.command.Launch;
 import org.schurmpc.cli.launch.Program;
 import org.schurmpc.core.abort.MpcException;

@@ -1,7 +1,7 @@
 package org.schurmpc.bench.cli;
 
 import java.util.List;
-import org.schurmpc.cli.command.HelpSection;
+import org.schurmpc.cli.option.HelpSection;
 import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.cli.launch.Jvm;
 import org.schurmpc.cli.launch.JvmFinder;

@@ -17,7 +17,7 @@ import org.schurmpc.bench.reproduce.Rates;
 import org.schurmpc.bench.reproduce.ResultsFolder;
 import org.schurmpc.bench.reproduce.StudyOutput;
 import org.schurmpc.bench.reproduce.TableResult;
-import org.schurmpc.cli.command.Ranges;
+import org.schurmpc.cli.option.Ranges;
 import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.core.abort.MpcException;
 

@@ -5,7 +5,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import org.schurmpc.bench.job.OtTask;
 import org.schurmpc.bench.monitor.RunFailed;
-import org.schurmpc.cli.command.Ranges;
+import org.schurmpc.cli.option.Ranges;
 import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.cli.launch.Program;
 import org.schurmpc.core.abort.MpcException;

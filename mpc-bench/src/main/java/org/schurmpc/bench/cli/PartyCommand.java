@@ -3,7 +3,7 @@ package org.schurmpc.bench.cli;
 import java.io.PrintStream;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.schurmpc.cli.command.CommonOptions;
+import org.schurmpc.cli.option.CommonOptions;
 import org.schurmpc.cli.launch.Program;
 import org.schurmpc.core.abort.MpcException;
 import picocli.CommandLine.Command;

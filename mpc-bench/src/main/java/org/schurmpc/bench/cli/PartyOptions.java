@@ -7,7 +7,7 @@ import org.schurmpc.bench.control.Role;
 import org.schurmpc.bench.control.Team;
 import org.schurmpc.bench.party.PartySessions;
 import org.schurmpc.bench.party.Place;
-import org.schurmpc.cli.command.Ranges;
+import org.schurmpc.cli.option.Ranges;
 import org.schurmpc.cli.config.JobConfig;
 import org.schurmpc.cli.config.Participant;
 import org.schurmpc.core.abort.MpcException;

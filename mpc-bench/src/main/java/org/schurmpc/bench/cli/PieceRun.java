@@ -4,7 +4,7 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import org.schurmpc.bench.control.Role;
-import org.schurmpc.cli.command.CommonOptions;
+import org.schurmpc.cli.option.CommonOptions;
 import org.schurmpc.cli.launch.Jvm;
 import org.schurmpc.cli.launch.Program;
 import org.schurmpc.cli.launch.RelayedChild;

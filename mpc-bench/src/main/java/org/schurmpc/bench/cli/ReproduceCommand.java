@@ -16,7 +16,7 @@ import org.schurmpc.bench.reproduce.Plots;
 import org.schurmpc.bench.reproduce.Rates;
 import org.schurmpc.bench.reproduce.Reproduction;
 import org.schurmpc.bench.reproduce.ResultsFolder;
-import org.schurmpc.cli.command.CommonOptions;
+import org.schurmpc.cli.option.CommonOptions;
 import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.cli.launch.Program;
 import org.schurmpc.cli.report.ReportFile;

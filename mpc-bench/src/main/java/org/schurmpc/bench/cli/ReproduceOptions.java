@@ -3,9 +3,9 @@ package org.schurmpc.bench.cli;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import org.schurmpc.cli.command.Durations;
-import org.schurmpc.cli.command.HtmlFile;
-import org.schurmpc.cli.command.Ranges;
+import org.schurmpc.cli.option.Durations;
+import org.schurmpc.cli.option.HtmlFile;
+import org.schurmpc.cli.option.Ranges;
 import org.schurmpc.core.abort.Refused;
 import picocli.CommandLine.Option;
 

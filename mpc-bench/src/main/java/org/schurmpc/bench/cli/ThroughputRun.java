@@ -9,7 +9,7 @@ import org.schurmpc.bench.monitor.RunFailed;
 import org.schurmpc.bench.monitor.ThroughputPlan;
 import org.schurmpc.bench.report.ThroughputReport;
 import org.schurmpc.bench.report.ThroughputResult;
-import org.schurmpc.cli.command.CommonOptions;
+import org.schurmpc.cli.option.CommonOptions;
 import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.cli.launch.Jvm;
 import org.schurmpc.cli.launch.Program;

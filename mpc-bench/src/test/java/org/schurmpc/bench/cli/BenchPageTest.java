@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.schurmpc.bench.fake.SeededProtocol;
-import org.schurmpc.cli.command.ProtocolFlags;
+import org.schurmpc.cli.option.ProtocolFlags;
 import org.schurmpc.core.eval.Protocol;
 import org.schurmpc.core.eval.Protocols;
 import picocli.CommandLine;

@@ -1,5 +1,6 @@
 package org.schurmpc.cli.command;
 
+import org.schurmpc.cli.option.CommonOptions;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import io.netty.channel.epoll.Epoll;
 import java.io.IOException;

@@ -1,5 +1,7 @@
 package org.schurmpc.cli.command;
 
+import org.schurmpc.cli.option.UsageSentence;
+import org.schurmpc.cli.option.ProtocolFlags;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;

@@ -1,5 +1,7 @@
 package org.schurmpc.cli.command;
 
+import org.schurmpc.cli.option.Ranges;
+import org.schurmpc.cli.option.ProtocolFlags;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;

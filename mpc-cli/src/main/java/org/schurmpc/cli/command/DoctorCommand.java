@@ -1,5 +1,11 @@
 package org.schurmpc.cli.command;
 
+import org.schurmpc.cli.option.TlsOptions;
+import org.schurmpc.cli.option.Ranges;
+import org.schurmpc.cli.option.HelpSection;
+import org.schurmpc.cli.option.Durations;
+import org.schurmpc.cli.option.CommonOptions;
+import org.schurmpc.cli.option.Addresses;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;

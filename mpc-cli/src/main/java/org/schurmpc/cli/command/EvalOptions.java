@@ -1,5 +1,10 @@
 package org.schurmpc.cli.command;
 
+import org.schurmpc.cli.option.TwoFiles;
+import org.schurmpc.cli.option.SourceOptions;
+import org.schurmpc.cli.option.Ranges;
+import org.schurmpc.cli.option.JobOptions;
+import org.schurmpc.cli.option.FiguresOptions;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;

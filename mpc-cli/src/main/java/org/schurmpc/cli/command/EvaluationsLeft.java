@@ -1,5 +1,6 @@
 package org.schurmpc.cli.command;
 
+import org.schurmpc.cli.option.Ranges;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;

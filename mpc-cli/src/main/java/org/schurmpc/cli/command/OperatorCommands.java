@@ -1,5 +1,7 @@
 package org.schurmpc.cli.command;
 
+import org.schurmpc.cli.option.JobOptions;
+import org.schurmpc.cli.option.HiddenOptions;
 import java.io.PrintStream;
 import java.util.LinkedHashMap;
 import java.util.Map;

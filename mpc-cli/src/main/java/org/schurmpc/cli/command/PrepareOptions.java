@@ -1,5 +1,9 @@
 package org.schurmpc.cli.command;
 
+import org.schurmpc.cli.option.StoreOptions;
+import org.schurmpc.cli.option.StockAmounts;
+import org.schurmpc.cli.option.Ranges;
+import org.schurmpc.cli.option.JobOptions;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Optional;

@@ -1,5 +1,6 @@
 package org.schurmpc.cli.command;
 
+import org.schurmpc.cli.option.CommonOptions;
 import java.io.PrintStream;
 import java.util.concurrent.Callable;
 import org.schurmpc.cli.launch.Program;

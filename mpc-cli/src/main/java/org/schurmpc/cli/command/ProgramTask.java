@@ -1,5 +1,7 @@
 package org.schurmpc.cli.command;
 
+import org.schurmpc.cli.option.JobOptions;
+import org.schurmpc.cli.option.FiguresOptions;
 import java.io.PrintStream;
 import java.math.BigInteger;
 import java.util.ArrayList;

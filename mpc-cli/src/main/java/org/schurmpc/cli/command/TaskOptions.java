@@ -1,5 +1,6 @@
 package org.schurmpc.cli.command;
 
+import org.schurmpc.cli.option.JobOptions;
 import java.io.PrintStream;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.MpcException;

@@ -1,5 +1,7 @@
 package org.schurmpc.cli.command;
 
+import org.schurmpc.cli.option.JobOptions;
+import org.schurmpc.cli.option.CommonOptions;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;

@@ -1,5 +1,6 @@
 package org.schurmpc.cli.command;
 
+import org.schurmpc.cli.option.StockAmounts;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;

@@ -1,4 +1,4 @@
-package org.schurmpc.cli.command;
+package org.schurmpc.cli.option;
 
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
@@ -27,7 +27,7 @@ public enum HelpSection {
   }
 
   /** Returns the heading above the section's options. */
-  String heading() {
+  public String heading() {
     return heading;
   }
 

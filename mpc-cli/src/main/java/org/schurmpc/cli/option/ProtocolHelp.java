@@ -1,4 +1,4 @@
-package org.schurmpc.cli.command;
+package org.schurmpc.cli.option;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -11,7 +11,7 @@ import org.schurmpc.core.eval.Protocol;
 import org.schurmpc.core.eval.ProtocolOption;
 
 /** Combines the help of several protocols on an option of one name. */
-final class ProtocolHelp {
+public final class ProtocolHelp {
   /** Placeholder of a value that the protocols show in different ways. */
   private static final String VALUE = "VALUE";
 
@@ -23,7 +23,7 @@ final class ProtocolHelp {
    * Returns the help on each option by the option's name, in the order in which the protocols
    * declare the options.
    */
-  static Map<String, ProtocolHelp> of(List<Protocol> protocols) {
+  public static Map<String, ProtocolHelp> of(List<Protocol> protocols) {
     Map<String, ProtocolHelp> all = new LinkedHashMap<>();
     for (Protocol protocol : protocols) {
       for (ProtocolOption option : protocol.options()) {
@@ -36,12 +36,12 @@ final class ProtocolHelp {
   }
 
   /** Returns the help on an option of one protocol, including the default. */
-  static String sentence(ProtocolOption option) {
+  public static String sentence(ProtocolOption option) {
     return option.help() + option.otherwise().map(value -> "; default " + value).orElse("");
   }
 
   /** Returns the placeholder of the option's value. */
-  String label() {
+  public String label() {
     Set<String> labels = labels();
     return labels.size() == 1 ? labels.iterator().next() : VALUE;
   }
@@ -56,7 +56,7 @@ final class ProtocolHelp {
    * Returns one line for each meaning of the option, beginning with the protocols that give the
    * option this meaning.
    */
-  List<String> lines() {
+  public List<String> lines() {
     boolean labelled = labels().size() == 1;
     Map<String, Map<String, List<String>>> meanings = new LinkedHashMap<>();
     byProtocol.forEach(

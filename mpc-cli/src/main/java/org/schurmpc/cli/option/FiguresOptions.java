@@ -1,4 +1,4 @@
-package org.schurmpc.cli.command;
+package org.schurmpc.cli.option;
 
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -11,7 +11,7 @@ import org.schurmpc.core.abort.BadFile;
 import picocli.CommandLine.Option;
 
 /** Defines the options for where times, bytes and rounds of a run go. */
-final class FiguresOptions {
+public final class FiguresOptions {
   @Option(
       names = "--json",
       paramLabel = "FILE",
@@ -26,7 +26,7 @@ final class FiguresOptions {
   private Path report;
 
   /** Returns the files by option; null for those that were not given. */
-  Map<String, Path> files() {
+  public Map<String, Path> files() {
     Map<String, Path> files = new LinkedHashMap<>();
     files.put("--json", json);
     files.put("--report", report);
@@ -34,7 +34,7 @@ final class FiguresOptions {
   }
 
   /** Opens the files, before the run. */
-  Files open() throws BadFile {
+  public Files open() throws BadFile {
     ResultFile opened = ResultFile.open(json);
     try {
       return new Files(opened, ReportFile.open(report, EvalReport::report));
@@ -45,13 +45,13 @@ final class FiguresOptions {
   }
 
   /** The files of a run, each of which can be written. */
-  record Files(ResultFile json, ReportFile report) implements AutoCloseable {
+  public record Files(ResultFile json, ReportFile report) implements AutoCloseable {
     /**
      * Writes figures to the files that were asked for.
      *
      * @param fields returns the figures by name, which may take a while
      */
-    void write(Supplier<Map<String, Object>> fields) throws BadFile {
+    public void write(Supplier<Map<String, Object>> fields) throws BadFile {
       if (!json.isNone() || !report.isNone()) {
         Map<String, Object> figures = fields.get();
         json.write(figures);

@@ -1,4 +1,4 @@
-package org.schurmpc.cli.command;
+package org.schurmpc.cli.option;
 
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -32,9 +32,9 @@ import picocli.CommandLine.Option;
  * Defines the options that describe a computation: a configuration file, and flags that override
  * the file.
  */
-final class JobOptions {
+public final class JobOptions {
   /** The options that are refused beside a program. */
-  static final List<String> OF_CIRCUITS =
+  public static final List<String> OF_CIRCUITS =
       List.of("--circuit", "--inputs", "--outputs", "--order", "--format", "--lanes");
 
   @Option(
@@ -145,7 +145,7 @@ final class JobOptions {
       description = "Instances of the circuit; default one for each line of --input.")
   private Integer lanes;
 
-  @Mixin final TlsOptions tls = new TlsOptions();
+  @Mixin public final TlsOptions tls = new TlsOptions();
 
   @HelpSection.In(HelpSection.CONNECTION)
   @Option(
@@ -174,7 +174,7 @@ final class JobOptions {
   @Option(
       names = {"-v", "--verbose"},
       description = "Say on standard error what happens, and what it took.")
-  boolean verbose;
+  public boolean verbose;
 
   @HelpSection.In(HelpSection.PROCESS)
   @Option(
@@ -200,7 +200,7 @@ final class JobOptions {
   private boolean handedOver;
 
   /** Returns the configuration, with flags overriding the file. */
-  JobConfig merged() throws MpcException {
+  public JobConfig merged() throws MpcException {
     if (parties != null) {
       Ranges.range("--parties", parties, JobConfig.PARTIES, JobConfig.MAX_PARTIES);
     }
@@ -243,7 +243,7 @@ final class JobOptions {
    *
    * @param party the party's number
    */
-  PartyLine line(JobConfig config, int party) throws MpcException {
+  public PartyLine line(JobConfig config, int party) throws MpcException {
     if (line == null) {
       line = line(config, party, tls.identity());
     }
@@ -256,7 +256,7 @@ final class JobOptions {
   }
 
   /** Notes that a child process connects to the other parties. */
-  void handOver() {
+  public void handOver() {
     handedOver = true;
   }
 
@@ -268,7 +268,7 @@ final class JobOptions {
    * @param dealt whether the parties meet at the dealer first, if there is one
    * @param reason why this party cannot begin, which nobody is told
    */
-  void withdraw(Integer party, boolean dealt, Exception reason) {
+  public void withdraw(Integer party, boolean dealt, Exception reason) {
     boolean childMayHaveBegun = handedOver && reason instanceof ConnectionLost;
     if (merged == null || party == null || childMayHaveBegun) {
       return;
@@ -339,7 +339,7 @@ final class JobOptions {
   }
 
   /** Returns the files that the options name and that are read, by option; null if not given. */
-  Map<String, Path> files() {
+  public Map<String, Path> files() {
     Map<String, Path> files = new LinkedHashMap<>();
     files.put("--config", config);
     files.put("--key", tls.key());
@@ -347,11 +347,11 @@ final class JobOptions {
     return files;
   }
 
-  Optional<Endpoint> listenAt() throws Refused {
+  public Optional<Endpoint> listenAt() throws Refused {
     return listen == null ? Optional.empty() : Optional.of(Addresses.of("--listen", listen));
   }
 
-  Times times() throws Refused {
+  public Times times() throws Refused {
     Ranges.timeLimit("--timeout", timeout);
     Ranges.timeLimit("--connect-timeout", connectTimeout);
     return new Times(timeout, connectTimeout);
@@ -361,14 +361,14 @@ final class JobOptions {
    * Requires that {@code --jvm} names a JVM, if it was given. Without it, JVMs are looked for only
    * when a child process needs one.
    */
-  void requireJvm() throws Refused {
+  public void requireJvm() throws Refused {
     if (jvm != null) {
       chosenJvm();
     }
   }
 
   /** Returns the JVM of a child process, as chosen by {@code --jvm}. */
-  Jvm chosenJvm() throws Refused {
+  public Jvm chosenJvm() throws Refused {
     return JvmFinder.ofThisProcess().choose(jvm == null ? JvmFinder.AUTO : jvm);
   }
 
@@ -377,7 +377,7 @@ final class JobOptions {
    *
    * @param heap the heap that the work needs
    */
-  ProcessChoice choice(WorkEstimate work, HeapSize heap, PrintStream err) {
+  public ProcessChoice choice(WorkEstimate work, HeapSize heap, PrintStream err) {
     ProcessChoice choice = ProcessChoice.of(jvm != null || this.heap != null, work.seconds(), heap);
     if (verbose) {
       err.println(choice);
@@ -386,7 +386,7 @@ final class JobOptions {
   }
 
   /** Returns the heap size that the user gave, or else {@code usual}. */
-  HeapSize heapOr(HeapSize usual) throws Refused {
+  public HeapSize heapOr(HeapSize usual) throws Refused {
     return heap == null ? usual : HeapSize.parse(heap);
   }
 
@@ -396,7 +396,7 @@ final class JobOptions {
    * @param options the options of the protocol
    * @param dealt whether a dealer generates the material; the number is then zero
    */
-  static int threads(Map<String, String> options, boolean dealt) {
+  public static int threads(Map<String, String> options, boolean dealt) {
     return dealt ? 0 : ProtocolFlags.threads(options);
   }
 }

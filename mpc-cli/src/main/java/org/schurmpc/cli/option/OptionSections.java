@@ -1,4 +1,4 @@
-package org.schurmpc.cli.command;
+package org.schurmpc.cli.option;
 
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Member;
@@ -10,7 +10,7 @@ import picocli.CommandLine.IHelpSectionRenderer;
 import picocli.CommandLine.Model.OptionSpec;
 
 /** Renders the options of a command in sections, each below its heading. */
-final class OptionSections implements IHelpSectionRenderer {
+public final class OptionSections implements IHelpSectionRenderer {
   @Override
   public String render(Help help) {
     StringBuilder text = new StringBuilder();

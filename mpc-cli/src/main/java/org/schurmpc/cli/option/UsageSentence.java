@@ -1,4 +1,4 @@
-package org.schurmpc.cli.command;
+package org.schurmpc.cli.option;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +14,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Says in one sentence what is wrong with a command line, and what the user may have meant. */
-final class UsageSentence {
+public final class UsageSentence {
   private static final Pattern TOO_FEW =
       Pattern.compile(
           "(?:positional parameter|option '(.*?)') at index \\S+ \\((.*?)\\) requires at least"
@@ -23,7 +23,7 @@ final class UsageSentence {
   private UsageSentence() {}
 
   /** Returns the sentence about an error, without the full stop. */
-  static String of(ParameterException error) {
+  public static String of(ParameterException error) {
     if (error instanceof UnmatchedArgumentException unknown) {
       return unknown(unknown.getCommandLine(), unknown.getUnmatched());
     }

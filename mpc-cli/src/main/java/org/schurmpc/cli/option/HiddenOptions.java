@@ -1,4 +1,4 @@
-package org.schurmpc.cli.command;
+package org.schurmpc.cli.option;
 
 import java.util.List;
 import picocli.CommandLine;
@@ -6,11 +6,11 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /** Hides options that a command parses, but refuses with a reason. */
-final class HiddenOptions {
+public final class HiddenOptions {
   private HiddenOptions() {}
 
   /** Leaves options out of the help of a command, and returns the command. */
-  static CommandLine in(CommandLine command, List<String> names) {
+  public static CommandLine in(CommandLine command, List<String> names) {
     CommandSpec spec = command.getCommandSpec();
     for (String name : names) {
       OptionSpec option = spec.findOption(name);

@@ -1,4 +1,4 @@
-package org.schurmpc.cli.command;
+package org.schurmpc.cli.option;
 
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;

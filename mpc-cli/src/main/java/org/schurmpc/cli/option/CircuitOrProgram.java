@@ -1,11 +1,11 @@
-package org.schurmpc.cli.command;
+package org.schurmpc.cli.option;
 
 import java.util.Map;
 import org.schurmpc.cli.config.JobConfig;
 import org.schurmpc.core.abort.Refused;
 
 /** Requires that options are for a circuit or for a program, but not for both. */
-final class CircuitOrProgram {
+public final class CircuitOrProgram {
   private CircuitOrProgram() {}
 
   /**
@@ -17,7 +17,7 @@ final class CircuitOrProgram {
    * @param ofCircuits the values of the options that are for circuits alone, null if not given
    * @throws Refused naming the option that does not fit
    */
-  static void require(
+  public static void require(
       JobConfig file,
       boolean program,
       Map<String, Object> ofPrograms,

@@ -1,4 +1,4 @@
-package org.schurmpc.cli.command;
+package org.schurmpc.cli.option;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,7 +26,7 @@ public final class StoreOptions {
   private Path keyFile;
 
   /** Returns the file of the key; null if none was given. */
-  Path keyFile() {
+  public Path keyFile() {
     return keyFile;
   }
 
@@ -48,12 +48,12 @@ public final class StoreOptions {
   }
 
   /** Returns access with the key from {@code --store-key}, or else as the environment says. */
-  StoreAccess access() throws MpcException {
+  public StoreAccess access() throws MpcException {
     return keyFile == null ? StoreAccess.ofEnvironment() : access(keyFile);
   }
 
   /** Returns access with the key in a file. */
-  static StoreAccess access(Path keyFile) throws MpcException {
+  public static StoreAccess access(Path keyFile) throws MpcException {
     StoreKey key = StoreKey.parse(read(keyFile), keyFile.toString());
     return new StoreAccess(StoreAccess.defaultRecords(), Optional.of(key));
   }

@@ -1,4 +1,4 @@
-package org.schurmpc.cli.command;
+package org.schurmpc.cli.option;
 
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -86,7 +86,7 @@ public final class TlsOptions {
    * Returns the identity of this process as {@link #identity()} does, but asks nobody for a
    * passphrase.
    */
-  Optional<Identity> identityUnasked() throws MpcException {
+  public Optional<Identity> identityUnasked() throws MpcException {
     return identity(false);
   }
 

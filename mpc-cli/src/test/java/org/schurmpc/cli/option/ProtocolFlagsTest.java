@@ -1,5 +1,7 @@
-package org.schurmpc.cli.command;
+package org.schurmpc.cli.option;
 
+import org.schurmpc.cli.command.Launch;
+import org.schurmpc.cli.command.OperatorCommands;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;

@@ -1,4 +1,4 @@
-package org.schurmpc.cli.command;
+package org.schurmpc.cli.option;
 
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -10,11 +10,11 @@ import org.schurmpc.core.abort.Refused;
  * Parses the value of {@code --demand}: names and numbers, for example {@code
  * and=1000000,input1=4096}.
  */
-final class StockAmounts {
+public final class StockAmounts {
   /**
    * Maximum amount. It corresponds to petabytes of material, so a larger amount is a typing error.
    */
-  static final long MOST = 1L << 40;
+  public static final long MOST = 1L << 40;
 
   private static final Pattern AMOUNT = Pattern.compile("([a-z][a-z0-9_]*)=([0-9]{1,13})");
 
@@ -26,7 +26,7 @@ final class StockAmounts {
    * @return the amounts by name
    * @throws Refused naming the amount and the error in it
    */
-  static SortedMap<String, Long> parse(String text) throws Refused {
+  public static SortedMap<String, Long> parse(String text) throws Refused {
     TreeMap<String, Long> amounts = new TreeMap<>();
     for (String part : text.split(",", -1)) {
       Matcher matcher = AMOUNT.matcher(part);

@@ -1,4 +1,4 @@
-package org.schurmpc.cli.command;
+package org.schurmpc.cli.option;
 
 import java.nio.file.Path;
 import java.util.Optional;
@@ -10,7 +10,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Defines the options for where the preprocessing of a computation comes from. */
-final class SourceOptions {
+public final class SourceOptions {
   private static final String OWN = "ot";
   private static final String DEALER = "dealer";
 
@@ -35,7 +35,7 @@ final class SourceOptions {
    *
    * @throws Refused if a dealer was chosen and there is none
    */
-  JobConfig applied(JobConfig config) throws Refused {
+  public JobConfig applied(JobConfig config) throws Refused {
     if (DEALER.equals(preprocessing) && config.dealer().isEmpty()) {
       throw new Refused("which dealer? Name it in the configuration under [dealer], or --dealer");
     }
@@ -43,12 +43,12 @@ final class SourceOptions {
   }
 
   /** Returns whether material comes from the dealer of the configuration, if it names one. */
-  boolean asksDealer() {
+  public boolean asksDealer() {
     return preprocessing == null || preprocessing.equals(DEALER);
   }
 
   /** Returns the file of the stores' key; null if none was given. */
-  Path keyFile() {
+  public Path keyFile() {
     return storeOptions.keyFile();
   }
 
@@ -57,7 +57,7 @@ final class SourceOptions {
    *
    * @throws Refused if an option is wrong
    */
-  Optional<StoreUse> store() throws MpcException {
+  public Optional<StoreUse> store() throws MpcException {
     if (refill != null && !refill.equals(OWN)) {
       throw new Refused("--refill is ot, not '" + refill + "'");
     }
