@@ -17,8 +17,8 @@ import org.schurmpc.bench.reproduce.Rates;
 import org.schurmpc.bench.reproduce.ResultsFolder;
 import org.schurmpc.bench.reproduce.StudyOutput;
 import org.schurmpc.bench.reproduce.TableResult;
-import org.schurmpc.cli.option.Ranges;
 import org.schurmpc.cli.launch.HeapSize;
+import org.schurmpc.cli.option.Ranges;
 import org.schurmpc.core.abort.MpcException;
 
 /**

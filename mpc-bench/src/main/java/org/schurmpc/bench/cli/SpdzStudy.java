@@ -15,8 +15,8 @@ import org.schurmpc.bench.reproduce.PaperTable;
 import org.schurmpc.bench.reproduce.ResultsFolder;
 import org.schurmpc.bench.reproduce.StudyOutput;
 import org.schurmpc.bench.reproduce.TableResult;
-import org.schurmpc.cli.option.Ranges;
 import org.schurmpc.cli.launch.HeapSize;
+import org.schurmpc.cli.option.Ranges;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 

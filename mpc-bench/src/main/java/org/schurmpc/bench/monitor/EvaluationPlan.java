@@ -9,9 +9,9 @@ import org.schurmpc.bench.job.MaterialSource;
 import org.schurmpc.bench.job.Reference;
 import org.schurmpc.bench.job.Task;
 import org.schurmpc.bench.job.Workload;
-import org.schurmpc.cli.option.ProtocolFlags;
 import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.cli.launch.HugePages;
+import org.schurmpc.cli.option.ProtocolFlags;
 import org.schurmpc.core.circuit.Circuit;
 
 /**

@@ -1,6 +1,5 @@
 package org.schurmpc.cli.command;
 
-import org.schurmpc.cli.option.CommonOptions;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import io.netty.channel.epoll.Epoll;
 import java.io.IOException;
@@ -11,6 +10,7 @@ import org.schurmpc.cli.launch.ArchiveMaker;
 import org.schurmpc.cli.launch.Program;
 import org.schurmpc.cli.launch.ShortWork;
 import org.schurmpc.cli.launch.ThisJvm;
+import org.schurmpc.cli.option.CommonOptions;
 import org.schurmpc.core.abort.ExitCode;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.eval.Protocols;

@@ -1,7 +1,5 @@
 package org.schurmpc.cli.command;
 
-import org.schurmpc.cli.option.Ranges;
-import org.schurmpc.cli.option.ProtocolFlags;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,11 +11,15 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.schurmpc.cli.compute.ComputationJob;
 import org.schurmpc.cli.config.JobConfig;
+import org.schurmpc.cli.display.CostText;
+import org.schurmpc.cli.display.RateText;
 import org.schurmpc.cli.forecast.CostCount;
 import org.schurmpc.cli.forecast.Forecast;
 import org.schurmpc.cli.forecast.MachineRates;
 import org.schurmpc.cli.forecast.RateFile;
 import org.schurmpc.cli.forecast.UsualOptions;
+import org.schurmpc.cli.option.ProtocolFlags;
+import org.schurmpc.cli.option.Ranges;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.circuit.Circuit;

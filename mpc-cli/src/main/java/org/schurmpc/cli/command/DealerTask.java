@@ -9,6 +9,7 @@ import org.schurmpc.cli.compute.DealtStores;
 import org.schurmpc.cli.compute.StoreUse;
 import org.schurmpc.cli.compute.WorkEstimate;
 import org.schurmpc.cli.config.Participant;
+import org.schurmpc.cli.display.ErrorAdvice;
 import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.cli.launch.ProgressListener;
 import org.schurmpc.core.abort.MpcException;
@@ -72,7 +73,7 @@ sealed interface DealerTask extends Task {
       try {
         dealer.serve(server, dealings, FOREVER);
       } catch (MpcException e) {
-        err.println("a computation ended early: " + Hints.sentence(e));
+        err.println("a computation ended early: " + ErrorAdvice.sentence(e));
       }
     }
   }

@@ -1,11 +1,5 @@
 package org.schurmpc.cli.command;
 
-import org.schurmpc.cli.option.TlsOptions;
-import org.schurmpc.cli.option.Ranges;
-import org.schurmpc.cli.option.HelpSection;
-import org.schurmpc.cli.option.Durations;
-import org.schurmpc.cli.option.CommonOptions;
-import org.schurmpc.cli.option.Addresses;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,6 +16,12 @@ import org.schurmpc.cli.doctor.Findings;
 import org.schurmpc.cli.doctor.OwnSide;
 import org.schurmpc.cli.forecast.CostCount;
 import org.schurmpc.cli.forecast.RunTraffic;
+import org.schurmpc.cli.option.Addresses;
+import org.schurmpc.cli.option.CommonOptions;
+import org.schurmpc.cli.option.Durations;
+import org.schurmpc.cli.option.HelpSection;
+import org.schurmpc.cli.option.Ranges;
+import org.schurmpc.cli.option.TlsOptions;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.net.Endpoint;

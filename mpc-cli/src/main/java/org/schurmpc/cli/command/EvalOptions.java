@@ -1,10 +1,5 @@
 package org.schurmpc.cli.command;
 
-import org.schurmpc.cli.option.TwoFiles;
-import org.schurmpc.cli.option.SourceOptions;
-import org.schurmpc.cli.option.Ranges;
-import org.schurmpc.cli.option.JobOptions;
-import org.schurmpc.cli.option.FiguresOptions;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -15,6 +10,11 @@ import org.schurmpc.cli.compute.Party;
 import org.schurmpc.cli.config.Counts;
 import org.schurmpc.cli.config.JobConfig;
 import org.schurmpc.cli.launch.Printable;
+import org.schurmpc.cli.option.DistinctFiles;
+import org.schurmpc.cli.option.FiguresOptions;
+import org.schurmpc.cli.option.JobOptions;
+import org.schurmpc.cli.option.Ranges;
+import org.schurmpc.cli.option.SourceOptions;
 import org.schurmpc.cli.values.InputFile;
 import org.schurmpc.cli.values.OutputFile;
 import org.schurmpc.core.abort.MpcException;
@@ -104,7 +104,7 @@ final class EvalOptions implements TaskOptions, Withdrawing {
     Map<String, Path> files = new LinkedHashMap<>();
     files.put("--output", output);
     files.putAll(figures.files());
-    TwoFiles.require(files);
+    DistinctFiles.require(files);
     figures.open().close();
     if (output != null) {
       OutputFile.open(output);

@@ -1,7 +1,5 @@
 package org.schurmpc.cli.command;
 
-import org.schurmpc.cli.option.JobOptions;
-import org.schurmpc.cli.option.FiguresOptions;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -16,9 +14,12 @@ import org.schurmpc.cli.compute.Party;
 import org.schurmpc.cli.compute.StoreUse;
 import org.schurmpc.cli.compute.WorkEstimate;
 import org.schurmpc.cli.config.Counts;
+import org.schurmpc.cli.display.Progress;
 import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.cli.launch.HugePages;
 import org.schurmpc.cli.launch.ProgressListener;
+import org.schurmpc.cli.option.FiguresOptions;
+import org.schurmpc.cli.option.JobOptions;
 import org.schurmpc.cli.values.InputFile;
 import org.schurmpc.cli.values.OutputFile;
 import org.schurmpc.cli.values.OutputText;

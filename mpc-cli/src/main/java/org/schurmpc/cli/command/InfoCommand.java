@@ -1,11 +1,10 @@
 package org.schurmpc.cli.command;
 
-import org.schurmpc.cli.option.ProtocolHelp;
-import org.schurmpc.cli.option.CommonOptions;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.schurmpc.cli.display.RateText;
 import org.schurmpc.cli.forecast.MachineRates;
 import org.schurmpc.cli.forecast.RateFile;
 import org.schurmpc.cli.launch.InfoChild;
@@ -13,6 +12,8 @@ import org.schurmpc.cli.launch.Jvm;
 import org.schurmpc.cli.launch.JvmFinder;
 import org.schurmpc.cli.launch.Program;
 import org.schurmpc.cli.launch.ThisJvm;
+import org.schurmpc.cli.option.CommonOptions;
+import org.schurmpc.cli.option.ProtocolHelp;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.eval.Protocol;
 import org.schurmpc.core.eval.ProtocolOption;

@@ -1,13 +1,14 @@
 package org.schurmpc.cli.command;
 
-import org.schurmpc.cli.option.JobOptions;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
+import org.schurmpc.cli.display.Progress;
 import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.cli.launch.Program;
 import org.schurmpc.cli.launch.ProgressListener;
 import org.schurmpc.cli.launch.RelayedChild;
+import org.schurmpc.cli.option.JobOptions;
 import org.schurmpc.core.abort.MpcException;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;

@@ -1,13 +1,13 @@
 package org.schurmpc.cli.command;
 
-import org.schurmpc.cli.option.JobOptions;
-import org.schurmpc.cli.option.HiddenOptions;
 import java.io.PrintStream;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.schurmpc.cli.launch.ChildStarter;
 import org.schurmpc.cli.launch.Program;
+import org.schurmpc.cli.option.HiddenOptions;
+import org.schurmpc.cli.option.JobOptions;
 import picocli.CommandLine;
 
 /**

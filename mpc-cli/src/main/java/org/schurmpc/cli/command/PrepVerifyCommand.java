@@ -1,7 +1,5 @@
 package org.schurmpc.cli.command;
 
-import org.schurmpc.cli.option.StoreOptions;
-import org.schurmpc.cli.option.CommonOptions;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -13,6 +11,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import org.schurmpc.cli.display.Progress;
+import org.schurmpc.cli.option.CommonOptions;
+import org.schurmpc.cli.option.StoreOptions;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;

@@ -1,9 +1,5 @@
 package org.schurmpc.cli.command;
 
-import org.schurmpc.cli.option.StoreOptions;
-import org.schurmpc.cli.option.StockAmounts;
-import org.schurmpc.cli.option.Ranges;
-import org.schurmpc.cli.option.JobOptions;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -13,6 +9,10 @@ import org.schurmpc.cli.compute.Party;
 import org.schurmpc.cli.compute.ProgramJob;
 import org.schurmpc.cli.compute.StoreUse;
 import org.schurmpc.cli.config.JobConfig;
+import org.schurmpc.cli.option.JobOptions;
+import org.schurmpc.cli.option.Ranges;
+import org.schurmpc.cli.option.StockAmounts;
+import org.schurmpc.cli.option.StoreOptions;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.run.StockPlan;

@@ -1,6 +1,5 @@
 package org.schurmpc.cli.command;
 
-import org.schurmpc.cli.option.JobOptions;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,8 +11,14 @@ import org.schurmpc.cli.compute.Party;
 import org.schurmpc.cli.compute.ProgramJob;
 import org.schurmpc.cli.compute.WorkEstimate;
 import org.schurmpc.cli.config.Counts;
+import org.schurmpc.cli.display.Logs;
+import org.schurmpc.cli.display.Progress;
+import org.schurmpc.cli.display.RunsByField;
+import org.schurmpc.cli.display.RunsLog;
+import org.schurmpc.cli.display.Terminal;
 import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.cli.launch.ProgressListener;
+import org.schurmpc.cli.option.JobOptions;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.progress.ProgressLog;
 import org.schurmpc.core.run.Computation;

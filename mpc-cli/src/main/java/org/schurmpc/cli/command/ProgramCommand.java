@@ -1,9 +1,9 @@
 package org.schurmpc.cli.command;
 
-import org.schurmpc.cli.option.CommonOptions;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import org.schurmpc.cli.option.CommonOptions;
 import org.schurmpc.cli.values.OutputFile;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.program.CompiledProgram;

@@ -1,9 +1,9 @@
 package org.schurmpc.cli.command;
 
-import org.schurmpc.cli.option.CommonOptions;
 import java.io.PrintStream;
 import java.util.concurrent.Callable;
 import org.schurmpc.cli.launch.Program;
+import org.schurmpc.cli.option.CommonOptions;
 import org.schurmpc.core.abort.MpcException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -1,10 +1,5 @@
 package org.schurmpc.cli.command;
 
-import org.schurmpc.cli.option.TwoFiles;
-import org.schurmpc.cli.option.SourceOptions;
-import org.schurmpc.cli.option.Ranges;
-import org.schurmpc.cli.option.JobOptions;
-import org.schurmpc.cli.option.FiguresOptions;
 import java.io.PrintStream;
 import java.math.BigInteger;
 import java.nio.file.Path;
@@ -19,6 +14,11 @@ import org.schurmpc.cli.compute.MemoryUse;
 import org.schurmpc.cli.compute.Party;
 import org.schurmpc.cli.compute.ProgramJob;
 import org.schurmpc.cli.config.JobConfig;
+import org.schurmpc.cli.option.DistinctFiles;
+import org.schurmpc.cli.option.FiguresOptions;
+import org.schurmpc.cli.option.JobOptions;
+import org.schurmpc.cli.option.Ranges;
+import org.schurmpc.cli.option.SourceOptions;
 import org.schurmpc.cli.values.NamedText;
 import org.schurmpc.cli.values.NamedValues;
 import org.schurmpc.core.abort.MpcException;
@@ -199,7 +199,7 @@ final class ProgramRunOptions implements TaskOptions, Withdrawing {
     written.put("--output", output);
     written.putAll(figures.files());
     tables.forEach((name, file) -> written.put("--output-table " + name, file));
-    TwoFiles.require(written);
-    TwoFiles.requireKept(read, written);
+    DistinctFiles.require(written);
+    DistinctFiles.requireKept(read, written);
   }
 }

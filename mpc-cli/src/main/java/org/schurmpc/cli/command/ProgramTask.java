@@ -1,7 +1,5 @@
 package org.schurmpc.cli.command;
 
-import org.schurmpc.cli.option.JobOptions;
-import org.schurmpc.cli.option.FiguresOptions;
 import java.io.PrintStream;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -15,9 +13,13 @@ import org.schurmpc.cli.compute.Party;
 import org.schurmpc.cli.compute.ProgramJob;
 import org.schurmpc.cli.compute.StoreUse;
 import org.schurmpc.cli.compute.WorkEstimate;
+import org.schurmpc.cli.display.Logs;
+import org.schurmpc.cli.display.Terminal;
 import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.cli.launch.Printable;
 import org.schurmpc.cli.launch.ProgressListener;
+import org.schurmpc.cli.option.FiguresOptions;
+import org.schurmpc.cli.option.JobOptions;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.program.ProgramListener;

@@ -3,6 +3,7 @@ package org.schurmpc.cli.command;
 import java.util.List;
 import java.util.Optional;
 import org.schurmpc.cli.compute.WorkEstimate;
+import org.schurmpc.cli.display.Progress;
 import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.cli.launch.ProgressListener;
 import org.schurmpc.core.abort.MpcException;

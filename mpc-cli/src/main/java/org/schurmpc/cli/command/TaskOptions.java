@@ -1,7 +1,7 @@
 package org.schurmpc.cli.command;
 
-import org.schurmpc.cli.option.JobOptions;
 import java.io.PrintStream;
+import org.schurmpc.cli.option.JobOptions;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;

@@ -1,7 +1,5 @@
 package org.schurmpc.cli.command;
 
-import org.schurmpc.cli.option.JobOptions;
-import org.schurmpc.cli.option.CommonOptions;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -10,6 +8,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
+import org.schurmpc.cli.option.CommonOptions;
+import org.schurmpc.cli.option.JobOptions;
 import org.schurmpc.core.abort.Refused;
 import picocli.CommandLine;
 

@@ -1,7 +1,5 @@
 package org.schurmpc.cli.option;
 
-import org.schurmpc.cli.command.Launch;
-import org.schurmpc.cli.command.OperatorCommands;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -11,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.schurmpc.cli.command.Launch;
+import org.schurmpc.cli.command.OperatorCommands;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.eval.Protocol;

@@ -1,7 +1,6 @@
 package org.schurmpc.core.run;
 
 import java.util.Collections;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -13,7 +12,6 @@ import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.circuit.Values;
-import org.schurmpc.core.circuit.io.BristolFashion;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.eval.IoMap;
@@ -261,39 +259,8 @@ public final class Computation implements AutoCloseable {
      */
     public StoreDirectory.Purpose purpose(int party, List<Fingerprint> certificates)
         throws Refused {
-      return Computation.purpose(protocol, demand, party, certificates);
+      return runPlan().purpose(0, party, certificates);
     }
-  }
-
-  /**
-   * Returns the purpose that a store must have.
-   *
-   * @param demand the material that an evaluation consumes
-   * @param certificates of all parties by index; empty over plaintext
-   * @throws Refused if the evaluation consumes no material
-   */
-  public static StoreDirectory.Purpose purpose(
-      ConfiguredProtocol protocol, Demand demand, int party, List<Fingerprint> certificates)
-      throws Refused {
-    if (demand.quotas().isEmpty()) {
-      throw new Refused(
-          "%s evaluates this circuit without any preprocessing: do so without a store"
-              .formatted(protocol.protocol()));
-    }
-    TreeMap<String, String> parameters = new TreeMap<>(protocol.terms());
-    parameters.put("sigma", Integer.toString(protocol.sigma()));
-    Optional<String> circuitDigest =
-        demand
-            .circuit()
-            .map(layered -> HexFormat.of().formatHex(BristolFashion.digest(layered.circuit())));
-    return new StoreDirectory.Purpose(
-        protocol.protocol(),
-        demand.protocol(),
-        parameters,
-        party,
-        protocol.parties(),
-        circuitDigest,
-        certificates.stream().map(Fingerprint::toString).toList());
   }
 
   /**

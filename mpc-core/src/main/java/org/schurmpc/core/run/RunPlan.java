@@ -9,6 +9,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.circuit.io.BristolFashion;
 import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.eval.RunTerms;
 import org.schurmpc.core.eval.SecurityFloor;
@@ -57,10 +58,26 @@ public record RunPlan(SortedMap<String, String> terms, List<Part> parts, boolean
     /**
      * Returns the purpose that a store must have.
      *
+     * @param certificates of all parties by index; empty over plaintext
      * @throws Refused if the part consumes no material at all
      */
-    StoreDirectory.Purpose purpose(int party, List<Fingerprint> certificates) throws Refused {
-      return Computation.purpose(protocol, unit, party, certificates);
+    public StoreDirectory.Purpose purpose(int party, List<Fingerprint> certificates)
+        throws Refused {
+      if (unit.quotas().isEmpty()) {
+        throw new Refused(
+            "%s evaluates this circuit without any preprocessing: do so without a store"
+                .formatted(protocol.protocol()));
+      }
+      TreeMap<String, String> parameters = new TreeMap<>(protocol.terms());
+      parameters.put("sigma", Integer.toString(protocol.sigma()));
+      return new StoreDirectory.Purpose(
+          protocol.protocol(),
+          unit.protocol(),
+          parameters,
+          party,
+          protocol.parties(),
+          unit.circuit().map(layered -> BristolFashion.hexDigest(layered.circuit())),
+          certificates.stream().map(Fingerprint::toString).toList());
     }
 
     private void requirePreprocessing() throws Refused {

@@ -78,7 +78,7 @@ public record StockPlan(ConfiguredProtocol protocol, Demand demand) {
    * @param certificates of all parties by index; empty over plaintext
    */
   public StoreDirectory.Purpose purpose(int party, List<Fingerprint> certificates) throws Refused {
-    return Computation.purpose(protocol, demand, party, certificates);
+    return new RunPlan.Part("", protocol, demand).purpose(party, certificates);
   }
 
   /**

@@ -1,4 +1,4 @@
-package org.schurmpc.cli.command;
+package org.schurmpc.cli.display;
 
 import java.io.PrintStream;
 import java.util.List;
@@ -14,15 +14,15 @@ import org.schurmpc.cli.launch.Printable;
  *
  * @param rates the rates
  */
-record RateText(MachineRates rates) {
+public record RateText(MachineRates rates) {
   /** The sentence in place of rates that were not measured. */
-  static final String NONE = "no measured rates: run info --measure";
+  public static final String NONE = "no measured rates: run info --measure";
 
   private static final double MEGABYTE = 1e6;
   private static final double SECOND = 1e9;
 
   /** Returns when and where the rates were measured, in one line. */
-  static String summary(MachineRates rates) {
+  public static String summary(MachineRates rates) {
     String busy =
         rates.busy()
             ? String.format(
@@ -40,7 +40,7 @@ record RateText(MachineRates rates) {
   }
 
   /** Prints a line for each rate. */
-  void print(PrintStream out) {
+  public void print(PrintStream out) {
     line(out, "measured", summary(rates));
     line(out, "start of a JVM", "%.0f ms", rates.startMillis());
     line(

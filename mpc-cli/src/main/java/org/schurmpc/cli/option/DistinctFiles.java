@@ -9,8 +9,8 @@ import java.util.Map;
 import org.schurmpc.core.abort.Refused;
 
 /** Requires that several options name files of their own. */
-public final class TwoFiles {
-  private TwoFiles() {}
+public final class DistinctFiles {
+  private DistinctFiles() {}
 
   /**
    * Requires that no two options name one file.

@@ -1,4 +1,4 @@
-package org.schurmpc.cli.command;
+package org.schurmpc.cli.display;
 
 import org.schurmpc.core.run.Preparation;
 
@@ -6,7 +6,7 @@ import org.schurmpc.core.run.Preparation;
  * Adds up the progress of a preparation for a program, whose material is generated for one field
  * after the other.
  */
-final class RunsByField implements Preparation.Progress {
+public final class RunsByField implements Preparation.Progress {
   private final long runs;
   private final int fields;
   private final Preparation.Progress whole;
@@ -21,7 +21,7 @@ final class RunsByField implements Preparation.Progress {
    * @param fields the number of fields
    * @param whole receives runs, those of all fields together
    */
-  RunsByField(long runs, int fields, Preparation.Progress whole) {
+  public RunsByField(long runs, int fields, Preparation.Progress whole) {
     this.runs = runs;
     this.fields = fields;
     this.whole = whole;
@@ -42,7 +42,7 @@ final class RunsByField implements Preparation.Progress {
   }
 
   /** Returns the largest number of runs for which material of a field was generated. */
-  long made() {
+  public long made() {
     return Math.max(0, made);
   }
 }

@@ -1,4 +1,4 @@
-package org.schurmpc.cli.command;
+package org.schurmpc.cli.display;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
@@ -13,6 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.schurmpc.cli.command.CommandLineProgram;
+import org.schurmpc.cli.command.OperatorCommands;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.Exhausted;
 import org.schurmpc.core.abort.Refused;
@@ -20,12 +22,12 @@ import org.schurmpc.core.abort.Remedy;
 import picocli.CommandLine;
 import picocli.CommandLine.ParseResult;
 
-class HintsTest {
+class ErrorAdviceTest {
   private static final Pattern COMMAND = Pattern.compile("'([^']+)'");
 
   @Test
   void aFailureWithoutARemedyIsItsMessage() {
-    assertEquals("no", Hints.sentence(new Refused("no")));
+    assertEquals("no", ErrorAdvice.sentence(new Refused("no")));
   }
 
   @ParameterizedTest
@@ -43,14 +45,14 @@ class HintsTest {
         "ASK_FOR_MEMORY | say --memory-reset with the version, at all parties"
       })
   void theRemedyFollowsTheMessage(Remedy remedy, String hint) {
-    assertEquals("no; " + hint, Hints.sentence(new BadFile("no", remedy)));
+    assertEquals("no; " + hint, ErrorAdvice.sentence(new BadFile("no", remedy)));
   }
 
   /** Every command and every option that a hint names exists. */
   @ParameterizedTest
   @EnumSource
   void whatHintsNameExists(Remedy remedy) {
-    String hint = Hints.sentence(new Exhausted("", remedy));
+    String hint = ErrorAdvice.sentence(new Exhausted("", remedy));
     CommandLine program = OperatorCommands.standalone().assemble(System.out, System.err);
     Matcher commands = COMMAND.matcher(hint);
     while (commands.find()) {

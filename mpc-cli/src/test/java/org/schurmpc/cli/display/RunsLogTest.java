@@ -1,4 +1,4 @@
-package org.schurmpc.cli.command;
+package org.schurmpc.cli.display;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

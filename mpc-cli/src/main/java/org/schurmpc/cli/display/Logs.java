@@ -1,4 +1,4 @@
-package org.schurmpc.cli.command;
+package org.schurmpc.cli.display;
 
 import java.util.List;
 import org.schurmpc.core.progress.ProgressLog;
@@ -7,7 +7,7 @@ import org.schurmpc.core.progress.ProgressLog;
  * Configures the log on standard error, written by SLF4J's simple logger: warnings by default,
  * progress with {@code -v}, details with {@code --debug}. Secrets are never logged.
  */
-final class Logs {
+public final class Logs {
   private static final String PREFIX = "org.slf4j.simpleLogger.";
 
   private static final String PROGRESS = "log." + ProgressLog.LOGGER;
@@ -15,7 +15,7 @@ final class Logs {
   private Logs() {}
 
   /** Sets the log levels of this process; called before anything is logged. */
-  static void configure(List<String> arguments) {
+  public static void configure(List<String> arguments) {
     boolean debug = arguments.contains("--debug");
     boolean verbose = arguments.contains("-v") || arguments.contains("--verbose");
     set("logFile", "System.err");
@@ -35,7 +35,7 @@ final class Logs {
    * @param person whether the log goes to a terminal
    * @return the options of a JVM that logs to this one, and logs its progress in the same case
    */
-  static List<String> showProgress(boolean person) {
+  public static List<String> showProgress(boolean person) {
     if (!person) {
       return List.of();
     }
@@ -44,7 +44,7 @@ final class Logs {
   }
 
   /** Returns whether {@link #showProgress} was called for a person, here or in the launcher. */
-  static boolean showsProgress() {
+  public static boolean showsProgress() {
     return "info".equals(System.getProperty(PREFIX + PROGRESS));
   }
 

@@ -1,4 +1,4 @@
-package org.schurmpc.cli.command;
+package org.schurmpc.cli.display;
 
 import java.text.DecimalFormat;
 import me.tongfei.progressbar.ProgressBar;
@@ -41,7 +41,7 @@ public final class Progress implements AutoCloseable, ProgressListener {
   }
 
   /** Creates a display of nothing, for work whose progress is logged. */
-  static Progress none() {
+  public static Progress none() {
     return new Progress(null);
   }
 

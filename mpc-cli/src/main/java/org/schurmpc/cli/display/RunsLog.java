@@ -1,4 +1,4 @@
-package org.schurmpc.cli.command;
+package org.schurmpc.cli.display;
 
 import org.schurmpc.core.progress.ProgressLog;
 import org.schurmpc.core.run.Preparation;
@@ -6,7 +6,7 @@ import org.schurmpc.core.run.Preparation;
 /**
  * Logs every few seconds which part of a preparation is done, and about how long the rest takes.
  */
-final class RunsLog implements Preparation.Progress {
+public final class RunsLog implements Preparation.Progress {
   private final ProgressLog log;
   private final Preparation.Progress next;
   private final long start;
@@ -17,7 +17,7 @@ final class RunsLog implements Preparation.Progress {
    *
    * @param next receives all that this one receives
    */
-  RunsLog(ProgressLog log, Preparation.Progress next) {
+  public RunsLog(ProgressLog log, Preparation.Progress next) {
     this.log = log;
     this.next = next;
     this.start = log.now();

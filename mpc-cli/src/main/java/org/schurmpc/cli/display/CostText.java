@@ -1,4 +1,4 @@
-package org.schurmpc.cli.command;
+package org.schurmpc.cli.display;
 
 import java.io.PrintStream;
 import java.util.List;
@@ -18,7 +18,7 @@ import org.schurmpc.core.eval.IoMap;
 import org.schurmpc.core.run.Computation;
 
 /** Prints forecasts: exact counts as numbers, estimates with "about" before them. */
-final class CostText {
+public final class CostText {
   /** The part of a kind's name that tells for which circuit or table its items are. */
   private static final Pattern OF_CIRCUIT = Pattern.compile(" for [0-9a-f]{32}$");
 
@@ -26,16 +26,16 @@ final class CostText {
 
   private final PrintStream out;
 
-  CostText(PrintStream out) {
+  public CostText(PrintStream out) {
     this.out = out;
   }
 
-  void line(String name, String value) {
+  public void line(String name, String value) {
     out.printf("%-16s %s%n", name, value);
   }
 
   /** Prints what is evaluated. */
-  void heading(String name, Circuit circuit, int instances, int parties, IoMap io) {
+  public void heading(String name, Circuit circuit, int instances, int parties, IoMap io) {
     LayeredCircuit layered = LayeredCircuit.of(circuit);
     String lookups =
         layered.lookupCount() == 0 ? "" : ", %,d lookups".formatted(layered.lookupCount());
@@ -50,7 +50,7 @@ final class CostText {
   }
 
   /** Prints the cost under a protocol. */
-  void print(
+  public void print(
       String name, Map<String, String> options, CostCount count, Optional<Forecast> forecast) {
     Computation.Plan plan = count.plan();
     String chosen =
@@ -150,7 +150,7 @@ final class CostText {
         : String.format(Locale.ROOT, "about %,.1f s", seconds);
   }
 
-  static String counted(long number, String unit) {
+  public static String counted(long number, String unit) {
     return counted(number, unit, unit + "s");
   }
 

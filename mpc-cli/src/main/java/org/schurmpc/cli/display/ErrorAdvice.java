@@ -1,11 +1,11 @@
-package org.schurmpc.cli.command;
+package org.schurmpc.cli.display;
 
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Remedy;
 
 /** Completes the messages of failures by the command or option with which a user can fix them. */
-public final class Hints {
-  private Hints() {}
+public final class ErrorAdvice {
+  private ErrorAdvice() {}
 
   /** Returns the message of a failure, followed by the user's remedy if one is known. */
   public static String sentence(MpcException failure) {
