@@ -159,17 +159,7 @@ final class VmConfigured implements ConfiguredProgram {
   @Override
   public Work<SortedMap<String, BigInteger[]>> work(
       SortedMap<String, BigInteger[]> mine, ProgramListener listener) {
-    return new Work<>() {
-      @Override
-      public RunPlan plan() {
-        return plan;
-      }
-
-      @Override
-      public SortedMap<String, BigInteger[]> run(OpenRun run) throws MpcException {
-        return VmConfigured.this.run(run, mine, listener);
-      }
-    };
+    return Work.of(plan, run -> run(run, mine, listener));
   }
 
   private SortedMap<String, BigInteger[]> run(

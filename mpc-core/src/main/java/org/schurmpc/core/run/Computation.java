@@ -125,22 +125,16 @@ public final class Computation implements AutoCloseable {
      * Computation#evaluate(BitMatrix, Runnable)}.
      */
     public Work<BitMatrix> work(BitMatrix mine, Runnable passDone) {
-      return new Work<>() {
-        @Override
-        public RunPlan plan() {
-          return runPlan();
-        }
-
-        @Override
-        public BitMatrix run(OpenRun run) throws MpcException {
-          Computation computation = new Computation(Plan.this, run);
-          try {
-            return computation.evaluate(mine, passDone);
-          } finally {
-            computation.executor.close();
-          }
-        }
-      };
+      return Work.of(
+          runPlan(),
+          run -> {
+            Computation computation = new Computation(this, run);
+            try {
+              return computation.evaluate(mine, passDone);
+            } finally {
+              computation.executor.close();
+            }
+          });
     }
 
     /**

@@ -20,4 +20,25 @@ public interface Work<R> {
    * @return what this party learns, after all checks
    */
   R run(OpenRun run) throws MpcException;
+
+  /** Computes a party's side of a plan. */
+  interface Side<R> {
+    /** Computes, as {@link Work#run}. */
+    R run(OpenRun run) throws MpcException;
+  }
+
+  /** Returns work from its parts. */
+  static <R> Work<R> of(RunPlan plan, Side<R> side) {
+    return new Work<>() {
+      @Override
+      public RunPlan plan() {
+        return plan;
+      }
+
+      @Override
+      public R run(OpenRun run) throws MpcException {
+        return side.run(run);
+      }
+    };
+  }
 }
