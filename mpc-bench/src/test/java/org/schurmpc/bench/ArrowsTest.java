@@ -123,6 +123,8 @@ class ArrowsTest {
   void forecastsKnowCoreAloneAndDoctorKnowsComputationsAndForecasts() {
     requireWithin("forecast");
     requireWithin("doctor", "compute", "config", "forecast");
+    requireWithin("display", "forecast", "launch");
+    requireWithin("option", "circuit", "compute", "config", "keys", "launch", "report", "values");
     noClasses()
         .that(
             resideInAPackage("org.schurmpc.cli..")
@@ -131,6 +133,7 @@ class ArrowsTest {
                         resideInAnyPackage(
                             "org.schurmpc.cli",
                             "org.schurmpc.cli.command",
+                            "org.schurmpc.cli.display",
                             "org.schurmpc.cli.doctor",
                             "org.schurmpc.cli.forecast"))))
         .should()

@@ -7,7 +7,6 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -19,10 +18,10 @@ import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.program.ConfiguredProgram;
 import org.schurmpc.core.program.ProgramListener;
-import org.schurmpc.core.program.ProgramMemory;
 import org.schurmpc.core.run.OpenRun;
 import org.schurmpc.core.run.PassMaterial;
 import org.schurmpc.core.run.RunPlan;
+import org.schurmpc.core.run.Work;
 import org.schurmpc.core.session.Phase;
 import org.schurmpc.spdz.SpdzProtocol;
 import org.schurmpc.spdz.online.SpdzEngine;
@@ -156,11 +155,13 @@ final class VmConfigured implements ConfiguredProgram {
   }
 
   @Override
-  public SortedMap<String, BigInteger[]> run(
-      OpenRun run,
-      SortedMap<String, BigInteger[]> mine,
-      Optional<ProgramMemory> memory,
-      ProgramListener listener)
+  public Work<SortedMap<String, BigInteger[]>> work(
+      SortedMap<String, BigInteger[]> mine, ProgramListener listener) {
+    return Work.of(plan, run -> run(run, mine, listener));
+  }
+
+  private SortedMap<String, BigInteger[]> run(
+      OpenRun run, SortedMap<String, BigInteger[]> mine, ProgramListener listener)
       throws MpcException {
     Program code = program.program();
     Values inputs = values(code, mine);
@@ -181,7 +182,7 @@ final class VmConfigured implements ConfiguredProgram {
               options,
               inputs,
               listener::printed,
-              memory.map(kept -> new MemoryOptions(kept.state(), kept.reset())));
+              run.memory().map(kept -> new MemoryOptions(kept.state(), kept.reset())));
       try {
         return numbers(outputs);
       } finally {

@@ -6,9 +6,9 @@ import java.util.Optional;
 import java.util.Set;
 import org.schurmpc.bench.control.Role;
 import org.schurmpc.bench.party.DealerProgram;
-import org.schurmpc.cli.command.ChildArguments;
-import org.schurmpc.cli.command.CommonOptions;
+import org.schurmpc.cli.command.Launch;
 import org.schurmpc.cli.launch.Program;
+import org.schurmpc.cli.option.CommonOptions;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import picocli.CommandLine;
@@ -54,7 +54,7 @@ final class BenchDealer {
                 + " does not go with --monitor: the Monitor says what is dealt and how");
       }
     }
-    List<String> arguments = ChildArguments.of("dealer", given);
+    List<String> arguments = Launch.arguments("dealer", given);
     return CommandLine.populateCommand(
         new BenchDealer(), arguments.subList(1, arguments.size()).toArray(String[]::new));
   }

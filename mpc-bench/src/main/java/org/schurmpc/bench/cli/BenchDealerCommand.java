@@ -3,11 +3,11 @@ package org.schurmpc.bench.cli;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import org.schurmpc.cli.command.CommonOptions;
-import org.schurmpc.cli.command.DealerLaunch;
 import org.schurmpc.cli.command.DealerOptions;
-import org.schurmpc.cli.command.HelpSection;
+import org.schurmpc.cli.command.Launch;
 import org.schurmpc.cli.launch.Program;
+import org.schurmpc.cli.option.CommonOptions;
+import org.schurmpc.cli.option.HelpSection;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import picocli.CommandLine.Command;
@@ -90,6 +90,6 @@ final class BenchDealerCommand implements Callable<Integer> {
           (advertise != null ? "--advertise" : "--token-file")
               + " belongs to --monitor: which benchmark is it?");
     }
-    return new DealerLaunch(program, out, err).run(options, given);
+    return new Launch(program, out, err).run("serve", options, given);
   }
 }

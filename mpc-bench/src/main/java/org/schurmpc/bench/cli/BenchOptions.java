@@ -6,11 +6,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.schurmpc.bench.job.Line;
 import org.schurmpc.bench.job.Schedule;
-import org.schurmpc.cli.command.Durations;
-import org.schurmpc.cli.command.HelpSection;
-import org.schurmpc.cli.command.HtmlFile;
-import org.schurmpc.cli.command.Ranges;
-import org.schurmpc.cli.command.TwoFiles;
+import org.schurmpc.cli.option.DistinctFiles;
+import org.schurmpc.cli.option.Durations;
+import org.schurmpc.cli.option.HelpSection;
+import org.schurmpc.cli.option.HtmlFile;
+import org.schurmpc.cli.option.Ranges;
 import org.schurmpc.core.abort.Refused;
 import picocli.CommandLine.Option;
 
@@ -69,7 +69,7 @@ final class BenchOptions {
     Ranges.range("--warmup", warmup, 0, MAX_RUNS);
     Ranges.timeLimit("--timeout", timeout);
     Ranges.atMostADay("--rehearsal", rehearsal);
-    TwoFiles.require(files());
+    DistinctFiles.require(files());
     line();
   }
 

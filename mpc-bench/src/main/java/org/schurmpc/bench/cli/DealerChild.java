@@ -1,8 +1,8 @@
 package org.schurmpc.bench.cli;
 
 import java.util.concurrent.Callable;
-import org.schurmpc.cli.command.CommonOptions;
 import org.schurmpc.cli.launch.LauncherWatch;
+import org.schurmpc.cli.option.CommonOptions;
 import org.schurmpc.core.abort.MpcException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -1,7 +1,7 @@
 package org.schurmpc.bench.cli;
 
 import org.schurmpc.bench.job.Line;
-import org.schurmpc.cli.command.HelpSection;
+import org.schurmpc.cli.option.HelpSection;
 import org.schurmpc.core.abort.Refused;
 import picocli.CommandLine.Option;
 

@@ -4,10 +4,10 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import org.schurmpc.bench.control.Role;
-import org.schurmpc.cli.command.CommonOptions;
 import org.schurmpc.cli.launch.Jvm;
 import org.schurmpc.cli.launch.Program;
 import org.schurmpc.cli.launch.RelayedChild;
+import org.schurmpc.cli.option.CommonOptions;
 import org.schurmpc.core.abort.MpcException;
 
 /** Runs a party or the dealer of a benchmark in a child process, on the most suitable JVM. */

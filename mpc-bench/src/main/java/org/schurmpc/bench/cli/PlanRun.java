@@ -8,7 +8,7 @@ import org.schurmpc.bench.monitor.Plan;
 import org.schurmpc.bench.monitor.RunFailed;
 import org.schurmpc.bench.monitor.Watcher;
 import org.schurmpc.bench.page.MonitorPage;
-import org.schurmpc.cli.command.Progress;
+import org.schurmpc.cli.display.Progress;
 import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.cli.launch.Jvm;
 import org.schurmpc.cli.launch.Program;

@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.schurmpc.bench.html.ResultReports;
 import org.schurmpc.bench.html.StoredResults;
-import org.schurmpc.cli.command.CommonOptions;
-import org.schurmpc.cli.command.HtmlFile;
-import org.schurmpc.cli.command.TwoFiles;
+import org.schurmpc.cli.option.CommonOptions;
+import org.schurmpc.cli.option.DistinctFiles;
+import org.schurmpc.cli.option.HtmlFile;
 import org.schurmpc.cli.report.ReportFile;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
@@ -67,7 +67,7 @@ final class ReportCommand implements Callable<Integer> {
     for (Path result : results) {
       Map<String, Path> read = new LinkedHashMap<>();
       read.put("RESULT", result);
-      TwoFiles.requireKept(read, Map.of("--out", page));
+      DistinctFiles.requireKept(read, Map.of("--out", page));
     }
     try (ReportFile file = ReportFile.open(page, ResultReports::report)) {
       file.write(StoredResults.report(results));

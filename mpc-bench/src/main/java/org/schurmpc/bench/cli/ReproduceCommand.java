@@ -2,7 +2,7 @@ package org.schurmpc.bench.cli;
 
 import java.io.PrintStream;
 import org.schurmpc.bench.reproduce.Paper;
-import org.schurmpc.cli.command.CommonOptions;
+import org.schurmpc.cli.option.CommonOptions;
 import org.schurmpc.cli.launch.Program;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;

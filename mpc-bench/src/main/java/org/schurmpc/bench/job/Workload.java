@@ -12,7 +12,9 @@ import org.schurmpc.core.circuit.io.BristolFashion;
 import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.eval.InputSource;
 import org.schurmpc.core.eval.IoMap;
+import org.schurmpc.core.eval.RunTerms;
 import org.schurmpc.core.prep.Demand;
+import org.schurmpc.core.run.RunPlan;
 
 /**
  * The work of the parties of an instance in a pass: a circuit, a protocol and the input sources.
@@ -105,6 +107,12 @@ public record Workload(
 
   public int lanes() {
     return protocol.lanes();
+  }
+
+  /** Returns what the parties agree on and consume. */
+  public RunPlan plan() {
+    RunTerms terms = new RunTerms().circuit(protocol, layered, io);
+    return new RunPlan(terms.terms(), List.of(new RunPlan.Part("", protocol, demand)), true);
   }
 
   /** Returns the number of passes in a run, each of {@link #lanes} blocks. */

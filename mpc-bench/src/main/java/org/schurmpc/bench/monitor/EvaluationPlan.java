@@ -10,9 +10,9 @@ import org.schurmpc.bench.job.Reference;
 import org.schurmpc.bench.job.Schedule;
 import org.schurmpc.bench.job.Task;
 import org.schurmpc.bench.job.Workload;
-import org.schurmpc.cli.command.ProtocolFlags;
 import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.cli.launch.HugePages;
+import org.schurmpc.cli.option.ProtocolFlags;
 import org.schurmpc.core.circuit.Circuit;
 
 /**

@@ -7,8 +7,8 @@ import org.schurmpc.bench.job.MaterialSource;
 import org.schurmpc.bench.job.ProgramReference;
 import org.schurmpc.bench.job.ProgramTask;
 import org.schurmpc.bench.job.ProgramWorkload;
-import org.schurmpc.cli.command.ProtocolFlags;
 import org.schurmpc.cli.launch.HeapSize;
+import org.schurmpc.cli.option.ProtocolFlags;
 import org.schurmpc.core.program.CompiledProgram;
 import org.schurmpc.core.run.RunPlan;
 

@@ -13,7 +13,7 @@ import org.schurmpc.bench.job.ProgramTask;
 import org.schurmpc.bench.job.ProgramWorkload;
 import org.schurmpc.bench.job.Task;
 import org.schurmpc.bench.job.Workload;
-import org.schurmpc.cli.command.Hints;
+import org.schurmpc.cli.display.ErrorAdvice;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.ExitCode;
@@ -71,7 +71,7 @@ abstract class ChildProgram {
         place.credentials().requireParties(welcome.task().parties());
         work(monitor, welcome, keepAlive);
       } catch (MpcException e) {
-        tell(monitor, e.exitCode(), Hints.sentence(e));
+        tell(monitor, e.exitCode(), ErrorAdvice.sentence(e));
         throw e;
       } catch (OutOfMemoryError e) {
         tell(monitor, outOfMemory);

@@ -60,8 +60,15 @@ final class Generation implements PartyWork {
     try (Session session = peers.establish(connect.parties(), factory.terms())) {
       // The parties are synchronized from here on: none waits for another one's JVM.
       long start = System.nanoTime();
-      try (Producer generator = factory.begin(session)) {
-        ThroughputRuns.perform(task, monitor, session, generator, System.nanoTime() - start);
+      Producer generator = factory.begin(session);
+      try (ThroughputRuns runs = new ThroughputRuns(task, session, generator)) {
+        long setupNanos = System.nanoTime() - start;
+        monitor.send(
+            SessionReport.of(generator.origin(), setupNanos, generator.baseOtNanos()));
+        int run = 0;
+        while (run < task.allRuns() && runs.run(monitor, run)) {
+          run++;
+        }
       }
     }
   }

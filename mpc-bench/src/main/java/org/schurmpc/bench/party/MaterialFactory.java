@@ -1,13 +1,12 @@
 package org.schurmpc.bench.party;
 
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import org.schurmpc.bench.job.TriplesTask;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.eval.ConfiguredProtocol;
+import org.schurmpc.core.eval.RunTerms;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.Origin;
@@ -34,12 +33,7 @@ record MaterialFactory(ConfiguredProtocol protocol, Demand demand) implements Pr
 
   @Override
   public SortedMap<String, String> terms() {
-    TreeMap<String, String> terms = new TreeMap<>(protocol.terms());
-    terms.putAll(protocol.preparationTerms());
-    terms.put("protocol", protocol.protocol());
-    terms.put("sigma", Integer.toString(protocol.sigma()));
-    terms.put("demand", HexFormat.of().formatHex(demand.digest()));
-    return terms;
+    return new RunTerms().protocol(protocol).preparation(protocol).demand(demand).terms();
   }
 
   @Override

@@ -2,9 +2,9 @@ package org.schurmpc.bench.party;
 
 import java.util.Map;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.prep.Origin;
+import org.schurmpc.core.eval.RunTerms;
 import org.schurmpc.core.session.Session;
 
 /**
@@ -21,8 +21,11 @@ record OtFactory(int k, long count) implements ProducerFactory {
 
   @Override
   public SortedMap<String, String> terms() {
-    return new TreeMap<>(
-        Map.of("protocol", "correlated OT", "k", Integer.toString(k), "count", "" + count));
+    return new RunTerms()
+        .with("protocol", "correlated OT")
+        .with("k", Integer.toString(k))
+        .with("count", Long.toString(count))
+        .terms();
   }
 
   @Override

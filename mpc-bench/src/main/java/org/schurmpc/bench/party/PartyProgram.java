@@ -7,11 +7,15 @@ import org.schurmpc.bench.control.Message;
 import org.schurmpc.bench.control.Role;
 import org.schurmpc.bench.job.GenerationTask;
 import org.schurmpc.bench.job.Job;
+import org.schurmpc.bench.job.MaterialSource;
 import org.schurmpc.bench.job.MulTask;
 import org.schurmpc.bench.job.ProgramTask;
+import org.schurmpc.bench.job.ProgramWorkload;
 import org.schurmpc.bench.job.Task;
+import org.schurmpc.bench.job.Workload;
 import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.net.Channel;
 import org.schurmpc.core.net.Endpoint;
 import org.schurmpc.core.net.NettyClient;
@@ -64,24 +68,39 @@ public final class PartyProgram extends ChildProgram {
   }
 
   private PartyWork workOf(ControlChannel monitor, Message.Welcome welcome) throws MpcException {
+    DealerConnector dealer = (at, stores) -> connectDealer(at, stores, welcome.task());
     if (welcome.task() instanceof Job job) {
-      return new Evaluation(
+      Workload work = workload(monitor, welcome, job);
+      return new MaterialWork(
           role.party(),
           job,
-          workload(monitor, welcome, job),
-          welcome.seeds(),
-          (at, stores) -> connectDealer(at, stores, welcome.task()));
+          job.material(),
+          work.plan(),
+          () -> Rehearsal.rehearse(job, work, !job.material().hasDealer()),
+          open -> new CircuitRuns(job.evaluations().inARow(), work, open, welcome.seeds()),
+          dealer);
     }
     if (welcome.task() instanceof ProgramTask program) {
-      return new ProgramWork(
+      ProgramWorkload work = workload(monitor, welcome, program);
+      return new MaterialWork(
           role.party(),
           program,
-          workload(monitor, welcome, program),
-          welcome.seeds(),
-          (at, stores) -> connectDealer(at, stores, program));
+          program.material(),
+          work.configured().plan(),
+          () -> ProgramRuns.rehearse(program, work),
+          open -> new ProgramRuns(work, open, welcome.seeds()),
+          dealer);
     }
     if (welcome.task() instanceof MulTask mul) {
-      return new Multiplication(mul, (at, stores) -> connectDealer(at, stores, mul));
+      ConfiguredProtocol protocol = mul.protocol().configured();
+      return new MaterialWork(
+          role.party(),
+          mul,
+          new MaterialSource.Dealer(),
+          Products.plan(protocol, mul),
+          () -> Products.rehearse(mul),
+          open -> new ThroughputRuns(mul, open.session(), new Products(open, protocol, mul)),
+          dealer);
     }
     return new Generation((GenerationTask) welcome.task());
   }

@@ -1,65 +1,84 @@
 package org.schurmpc.bench.party;
 
-import java.util.HexFormat;
-import java.util.SortedMap;
-import java.util.TreeMap;
+import java.util.List;
 import org.schurmpc.bench.job.MulTask;
 import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.eval.Multiplier;
+import org.schurmpc.core.eval.RunTerms;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.Origin;
 import org.schurmpc.core.prep.PrepStore;
+import org.schurmpc.core.run.OpenRun;
+import org.schurmpc.core.run.PassMaterial;
+import org.schurmpc.core.run.RunPlan;
 import org.schurmpc.core.session.Phase;
 import org.schurmpc.core.session.Session;
 
 /** Multiplies as one party, with dealt material. */
 final class Products implements Producer {
+  /** Number of products of a rehearsal: enough for the JIT compiler, few enough to deal in time. */
+  private static final int REHEARSED = 1 << 12;
+
   private final Session session;
   private final ConfiguredProtocol protocol;
   private final MulTask task;
-  private final Supply supply;
-  private final Origin origin;
+  private final Demand demand;
+  private final PassMaterial material;
   private Multiplier multiplier;
-
-  /** Supplies the material of each run. */
-  interface Supply {
-    /** Returns a store with the material of the next run. */
-    PrepStore next() throws MpcException;
-  }
 
   /**
    * Creates the producer of a task's products.
    *
    * @param protocol the configured protocol of the task
-   * @param origin the source of the material, for reports
+   * @param open of {@link #plan}; stays open
    */
-  Products(
-      Session session, ConfiguredProtocol protocol, MulTask task, Supply supply, Origin origin) {
-    this.session = session;
+  Products(OpenRun open, ConfiguredProtocol protocol, MulTask task) throws Refused {
+    this.session = open.session();
     this.protocol = protocol;
     this.task = task;
-    this.supply = supply;
-    this.origin = origin;
+    this.demand = task.demand(protocol);
+    this.material = open.material(0);
   }
 
-  /** Returns the terms on which the parties must agree. */
-  static SortedMap<String, String> terms(
-      ConfiguredProtocol protocol, MulTask task, Demand demand, String storeId) {
-    TreeMap<String, String> terms = new TreeMap<>(protocol.terms());
-    terms.put("protocol", protocol.protocol());
-    terms.put("sigma", Integer.toString(protocol.sigma()));
-    terms.put("preprocessing store", storeId);
-    terms.put("products", task.batches() + " batches of " + task.batch());
-    terms.put("demand", HexFormat.of().formatHex(demand.digest()));
-    return terms;
+  /** Returns what the parties agree on and consume. */
+  static RunPlan plan(ConfiguredProtocol protocol, MulTask task) throws Refused {
+    Demand demand = task.demand(protocol);
+    RunTerms terms =
+        new RunTerms()
+            .with("products", task.batches() + " batches of " + task.batch())
+            .demand(demand);
+    return new RunPlan(terms.terms(), List.of(new RunPlan.Part("", protocol, demand)), true);
+  }
+
+  /**
+   * Rehearses a task for its rehearsal time, with few products and at most {@value
+   * ThroughputRehearsal#MOST_PARTIES} parties.
+   */
+  static void rehearse(MulTask task) throws MpcException {
+    long millis = task.schedule().rehearsalMillis();
+    if (millis <= 0) {
+      return;
+    }
+    long deadline = System.nanoTime() + millis * 1_000_000;
+    int batches = Math.max(1, Math.min(task.batches(), REHEARSED / task.batch()));
+    MulTask fewer = task.with(Math.min(task.parties(), ThroughputRehearsal.MOST_PARTIES), batches);
+    ConfiguredProtocol protocol = fewer.protocol().configured();
+    ReplayRehearsal.run(
+        plan(protocol, fewer),
+        open -> {
+          Products products = new Products(open, protocol, fewer);
+          return run -> ThroughputRehearsal.run(products);
+        },
+        deadline);
   }
 
   /** Fetches material, and prepares the factors. */
   @Override
   public void prepare() throws MpcException {
     session.metrics().enter(Phase.PREPROCESSING);
-    PrepStore store = supply.next();
+    PrepStore store = material.next(demand);
     if (multiplier == null) { // needs the keys, which arrive with the first material
       multiplier = protocol.multiplier(session, store);
     }
@@ -80,7 +99,7 @@ final class Products implements Producer {
 
   @Override
   public Origin origin() {
-    return origin;
+    return material.origin();
   }
 
   @Override

@@ -8,8 +8,13 @@ import org.schurmpc.bench.control.ControlChannel;
 import org.schurmpc.bench.control.Message;
 import org.schurmpc.bench.control.RunFigures;
 import org.schurmpc.bench.job.InputSeeds;
+import org.schurmpc.bench.job.MaterialSource;
+import org.schurmpc.bench.job.ProgramTask;
 import org.schurmpc.bench.job.ProgramWorkload;
+import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.program.ProgramResult;
 import org.schurmpc.core.run.OpenRun;
 import org.schurmpc.core.run.RunPlan;
@@ -21,7 +26,12 @@ import org.schurmpc.core.session.Phase;
  * start signal, reports at once that it is done, and sends hashes of its outputs to the Monitor.
  * Each run starts with registers and memory of zeros.
  */
-final class ProgramRuns {
+final class ProgramRuns implements Runs {
+  /**
+   * Maximum size of a rehearsed run's material at one party, in bytes: more takes too long to deal.
+   */
+  private static final long MOST_MATERIAL = 64 << 20;
+
   private final ProgramWorkload work;
   private final OpenRun open;
   private final InputSeeds seeds;
@@ -32,12 +42,8 @@ final class ProgramRuns {
     this.seeds = seeds;
   }
 
-  /**
-   * Performs a run.
-   *
-   * @return false if the Monitor reports instead that the time is up
-   */
-  boolean run(ControlChannel monitor, int number) throws MpcException {
+  @Override
+  public boolean run(ControlChannel monitor, int number) throws MpcException {
     RunFigures before = RunFigures.of(open.metrics());
     SortedMap<String, BigInteger[]> mine = work.inputs(seeds, open.session().party(), number);
     prepare();
@@ -62,8 +68,46 @@ final class ProgramRuns {
     return true;
   }
 
+  /**
+   * Rehearses a task for its rehearsal time. If the parties make their material themselves, half of
+   * the time is spent on that. A program that takes much material, or has more than {@value
+   * ThroughputRehearsal#MOST_PARTIES} parties, is not rehearsed.
+   */
+  static void rehearse(ProgramTask task, ProgramWorkload work) throws MpcException {
+    long millis = task.schedule().rehearsalMillis();
+    if (millis <= 0) {
+      return;
+    }
+    boolean own = task.material() instanceof MaterialSource.Own;
+    if (own) {
+      for (RunPlan.Part part : work.parts()) {
+        ConfiguredProtocol protocol = part.protocol();
+        ThroughputRehearsal.rehearse(
+            new MaterialFactory(
+                protocol.withOwnMaterial(),
+                protocol.multiplications(protocol.preprocessedTogether())),
+            millis / 2 / work.parts().size());
+      }
+    }
+    boolean small = work.materialBytes() <= MOST_MATERIAL;
+    if (small && task.parties() <= ThroughputRehearsal.MOST_PARTIES) {
+      long deadline = System.nanoTime() + (own ? millis / 2 : millis) * 1_000_000;
+      try {
+        ReplayRehearsal.run(
+            work.configured().plan(),
+            open -> {
+              InputSeeds seeds = InputSeeds.derive(0, 0, open.session().party());
+              return new ProgramRuns(work, open, seeds)::rehearse;
+            },
+            deadline);
+      } catch (Refused | BadFile e) {
+        // What stops a program is reported by its runs.
+      }
+    }
+  }
+
   /** Performs a run without the Monitor. */
-  void rehearse(int number) throws MpcException {
+  private void rehearse(int number) throws MpcException {
     SortedMap<String, BigInteger[]> mine = work.inputs(seeds, open.session().party(), number);
     prepare();
     run(mine);
@@ -82,7 +126,7 @@ final class ProgramRuns {
   private ProgramResult run(SortedMap<String, BigInteger[]> mine) throws MpcException {
     List<String> prints = new ArrayList<>();
     open.metrics().enter(Phase.COMPUTE);
-    SortedMap<String, BigInteger[]> outputs = work.configured().run(open, mine, prints::add);
+    SortedMap<String, BigInteger[]> outputs = work.configured().work(mine, prints::add).run(open);
     open.metrics().enter(Phase.SETUP);
     return new ProgramResult(outputs, prints);
   }

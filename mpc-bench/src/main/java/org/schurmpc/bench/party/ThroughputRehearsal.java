@@ -40,7 +40,8 @@ final class ThroughputRehearsal {
     }
   }
 
-  private static Producer run(Producer producer) throws MpcException {
+  /** Performs a run without the Monitor. */
+  static Producer run(Producer producer) throws MpcException {
     producer.prepare();
     producer.produce();
     producer.verify();

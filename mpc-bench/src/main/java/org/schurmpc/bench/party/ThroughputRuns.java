@@ -14,42 +14,24 @@ import org.schurmpc.core.session.Session;
  * that it is ready, produces the items after the start signal, reports at once that it is done, and
  * verifies the items.
  */
-final class ThroughputRuns {
+final class ThroughputRuns implements Runs {
   private final ThroughputTask task;
-  private final ControlChannel monitor;
   private final Metrics metrics;
   private final Producer producer;
 
-  private ThroughputRuns(
-      ThroughputTask task, ControlChannel monitor, Session session, Producer producer) {
+  /**
+   * Creates the runs.
+   *
+   * @param producer closed with the runs
+   */
+  ThroughputRuns(ThroughputTask task, Session session, Producer producer) {
     this.task = task;
-    this.monitor = monitor;
     this.metrics = session.metrics();
     this.producer = producer;
   }
 
-  /**
-   * Reports that the session is established, and performs all runs.
-   *
-   * @param setupNanos the time of the set-up in nanoseconds
-   */
-  static void perform(
-      ThroughputTask task,
-      ControlChannel monitor,
-      Session session,
-      Producer producer,
-      long setupNanos)
-      throws MpcException {
-    monitor.send(SessionReport.of(producer.origin(), setupNanos, producer.baseOtNanos()));
-    ThroughputRuns runs = new ThroughputRuns(task, monitor, session, producer);
-    int run = 0;
-    while (run < task.allRuns() && runs.run(run)) {
-      run++;
-    }
-  }
-
-  /** Performs a run; returns false if the Monitor reports instead that the time is up. */
-  private boolean run(int run) throws MpcException {
+  @Override
+  public boolean run(ControlChannel monitor, int run) throws MpcException {
     RunFigures before = RunFigures.of(metrics);
     producer.prepare();
     metrics.enter(Phase.SETUP);
@@ -65,5 +47,10 @@ final class ThroughputRuns {
   private void produce() throws MpcException {
     metrics.enter(task.phase());
     producer.produce();
+  }
+
+  @Override
+  public void close() {
+    producer.close();
   }
 }

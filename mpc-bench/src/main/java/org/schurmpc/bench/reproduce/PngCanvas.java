@@ -22,7 +22,7 @@ import org.schurmpc.cli.report.Chart;
 import org.schurmpc.cli.report.Marker;
 import org.schurmpc.cli.report.Paint;
 
-/** Draws into an image of several pixels for each unit, on white. Hints are left out. */
+/** Draws into an image of several pixels for each unit, on white. ErrorAdvice are left out. */
 final class PngCanvas implements Canvas {
   private static final double PIXELS = 2;
   private static final int SIZE = 13;

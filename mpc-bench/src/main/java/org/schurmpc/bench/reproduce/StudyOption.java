@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.schurmpc.bench.job.Line;
-import org.schurmpc.cli.command.Ranges;
+import org.schurmpc.cli.option.Ranges;
 import org.schurmpc.core.abort.Refused;
 
 /**

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.schurmpc.bench.monitor.InProcess;
 import org.schurmpc.cli.command.CommandLineProgram;
-import org.schurmpc.cli.command.ProtocolFlags;
+import org.schurmpc.cli.option.ProtocolFlags;
 import org.schurmpc.core.eval.Protocols;
 import picocli.CommandLine;
 

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.schurmpc.bench.fake.SeededProtocol;
-import org.schurmpc.cli.command.ProtocolFlags;
+import org.schurmpc.cli.option.ProtocolFlags;
 import org.schurmpc.core.eval.Protocol;
 import org.schurmpc.core.eval.Protocols;
 import picocli.CommandLine;

@@ -7,12 +7,10 @@ import java.io.PrintStream;
 import org.schurmpc.cli.forecast.RateFile;
 import org.schurmpc.cli.forecast.RateMeasurement;
 import org.schurmpc.cli.launch.ArchiveMaker;
-import org.schurmpc.cli.launch.LauncherWatch;
 import org.schurmpc.cli.launch.Program;
-import org.schurmpc.cli.launch.ProgressListener;
-import org.schurmpc.cli.launch.RelayedChild;
 import org.schurmpc.cli.launch.ShortWork;
 import org.schurmpc.cli.launch.ThisJvm;
+import org.schurmpc.cli.option.CommonOptions;
 import org.schurmpc.core.abort.ExitCode;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.eval.Protocols;
@@ -28,29 +26,15 @@ import picocli.CommandLine.Spec;
 @Command(name = "child", hidden = true, description = "For the launcher.")
 final class ChildCommands implements Runnable {
   private final Program program;
-  private final LauncherWatch launcher;
+  private final Launch launch;
   private final PrintStream out;
   private final PrintStream err;
-
-  /** Tells the launcher the progress, by lines on standard error. */
-  private final ProgressListener lines =
-      new ProgressListener() {
-        @Override
-        public void step() {
-          ChildCommands.this.step();
-        }
-
-        @Override
-        public void phase(String name) {
-          err.println(RelayedChild.PHASE + name);
-        }
-      };
 
   @Spec private CommandLine.Model.CommandSpec spec;
 
   ChildCommands(Program program, PrintStream out, PrintStream err) {
     this.program = program;
-    this.launcher = program.launcher();
+    this.launch = new Launch(program, out, err);
     this.out = out;
     this.err = err;
   }
@@ -62,31 +46,23 @@ final class ChildCommands implements Runnable {
 
   @Command(name = "eval", hidden = true)
   int eval(@Mixin EvalOptions options, @Mixin CommonOptions common) throws MpcException {
-    options.job.tls.take(launcher.hold());
-    run(() -> new EvalWork(options, out, err).run(options.task(), lines));
-    return 0;
+    return launch.runAsChild(options);
   }
 
   @Command(name = "program-run", hidden = true)
   int programRun(@Mixin ProgramRunOptions options, @Mixin CommonOptions common)
       throws MpcException {
-    options.job.tls.take(launcher.hold());
-    run(() -> new ProgramRunWork(options, out, err).run(options.task()));
-    return 0;
+    return launch.runAsChild(options);
   }
 
   @Command(name = "prepare", hidden = true)
   int prepare(@Mixin PrepareOptions options, @Mixin CommonOptions common) throws MpcException {
-    options.job.tls.take(launcher.hold());
-    run(() -> new PrepareWork(out, this::step).run(options.task()));
-    return 0;
+    return launch.runAsChild(options);
   }
 
   @Command(name = "serve", hidden = true)
   int serve(@Mixin DealerOptions options, @Mixin CommonOptions common) throws MpcException {
-    options.job.tls.take(launcher.hold());
-    run(() -> new DealerWork(options, err).run(options.task()));
-    return 0;
+    return launch.runAsChild(options);
   }
 
   @Command(name = ArchiveMaker.COMMAND, hidden = true)
@@ -107,17 +83,9 @@ final class ChildCommands implements Runnable {
     return 0;
   }
 
-  private static void run(MemoryBound work) throws MpcException {
-    work.run();
-  }
-
-  private void step() {
-    err.println(RelayedChild.PROGRESS);
-  }
-
   @Command(name = "measure", hidden = true)
   int measure(@Mixin CommonOptions common) throws MpcException, JsonProcessingException {
-    launcher.hold();
+    program.launcher().hold();
     out.println(
         RateFile.text(
             RateMeasurement.usual()

@@ -9,8 +9,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.schurmpc.cli.display.ErrorAdvice;
+import org.schurmpc.cli.display.Logs;
 import org.schurmpc.cli.launch.Printable;
 import org.schurmpc.cli.launch.ShownName;
+import org.schurmpc.cli.option.ProtocolFlags;
+import org.schurmpc.cli.option.UsageSentence;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.ExitCode;
 import org.schurmpc.core.abort.MpcException;
@@ -125,7 +129,7 @@ public final class CommandLineProgram {
       return usage(usage, err, debug);
     }
     if (e instanceof MpcException known) {
-      say(err, oneLine(Hints.sentence(known)), known, debug);
+      say(err, oneLine(ErrorAdvice.sentence(known)), known, debug);
       return known.exitCode().code();
     }
     Optional<ExitCode> code = commands.exitCode(e);

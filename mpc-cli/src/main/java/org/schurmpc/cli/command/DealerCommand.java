@@ -3,6 +3,7 @@ package org.schurmpc.cli.command;
 import java.io.PrintStream;
 import java.util.concurrent.Callable;
 import org.schurmpc.cli.launch.Program;
+import org.schurmpc.cli.option.CommonOptions;
 import org.schurmpc.core.abort.MpcException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -27,7 +28,7 @@ import picocli.CommandLine.Spec;
           + " else, 6 a party cheated."
     })
 final class DealerCommand implements Callable<Integer> {
-  private final DealerLaunch launch;
+  private final Launch launch;
 
   @Spec private CommandSpec spec;
   @Mixin private final DealerOptions options = new DealerOptions();
@@ -37,11 +38,11 @@ final class DealerCommand implements Callable<Integer> {
   private final CommonOptions common = new CommonOptions();
 
   DealerCommand(Program program, PrintStream out, PrintStream err) {
-    this.launch = new DealerLaunch(program, out, err);
+    this.launch = new Launch(program, out, err);
   }
 
   @Override
   public Integer call() throws MpcException, InterruptedException {
-    return launch.run(options, spec.commandLine().getParseResult());
+    return launch.run("serve", options, spec.commandLine().getParseResult());
   }
 }

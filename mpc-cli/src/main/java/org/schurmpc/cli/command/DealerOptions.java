@@ -1,5 +1,8 @@
 package org.schurmpc.cli.command;
 
+import org.schurmpc.cli.option.ProgramChoice;
+import org.schurmpc.cli.option.CircuitChoice;
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -9,13 +12,16 @@ import java.util.Set;
 import org.schurmpc.cli.compute.ComputationJob;
 import org.schurmpc.cli.compute.DealerRun;
 import org.schurmpc.cli.compute.Dealing;
+import org.schurmpc.cli.compute.Job;
 import org.schurmpc.cli.compute.ProgramJob;
 import org.schurmpc.cli.compute.Roster;
 import org.schurmpc.cli.compute.StoreUse;
-import org.schurmpc.cli.compute.WorkEstimate;
 import org.schurmpc.cli.config.Counts;
 import org.schurmpc.cli.config.JobConfig;
 import org.schurmpc.cli.config.Participant;
+import org.schurmpc.cli.option.JobOptions;
+import org.schurmpc.cli.option.Ranges;
+import org.schurmpc.cli.option.StoreOptions;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.net.Endpoint;
@@ -25,13 +31,12 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Defines the options of {@code dealer}; {@link #task} checks all of them. */
-public final class DealerOptions {
-  /** The warning that each party of a dealer prints. */
-  static final String WARNING =
+public final class DealerOptions implements TaskOptions {
+  private static final String WARNING =
       "warning: the preprocessing comes from a dealer: the computation is NOT secure against the"
           + " dealer, who could learn all inputs with one party's help or by listening in";
 
-  @Mixin final JobOptions job = new JobOptions();
+  @Mixin private final JobOptions job = new JobOptions();
 
   @SuppressWarnings("UnusedVariable") // picocli sets its fields
   @Mixin
@@ -44,7 +49,7 @@ public final class DealerOptions {
   @Option(
       names = "--forever",
       description = "Serve one computation after the other, until it is ended.")
-  boolean forever;
+  private boolean forever;
 
   @Option(
       names = "--out",
@@ -93,77 +98,50 @@ public final class DealerOptions {
     return uses;
   }
 
-  /**
-   * Describes the work of one call of {@code dealer}.
-   *
-   * @param run the dealer's side of the computation; null if stores are written
-   * @param dealings what is dealt, by part of the computation
-   * @param what what it suffices for, for the user
-   * @param stores the stores to write: by dealing, then by party
-   */
-  record Task(
-      DealerRun run,
-      List<Dealing> dealings,
-      String what,
-      List<Participant> parties,
-      List<List<StoreUse>> stores) {
-    /**
-     * Estimates the processor time of the task.
-     *
-     * @param forever whether the dealer serves one computation after the other
-     */
-    WorkEstimate work(boolean forever) {
-      double seconds = 0;
-      for (Dealing dealing : dealings) {
-        long shares = (long) dealing.units() * parties.size();
-        seconds += WorkEstimate.material(dealing.unit(), shares, false).seconds();
-      }
-      return forever ? WorkEstimate.ENDLESS : new WorkEstimate(seconds);
-    }
-
-    /** Returns the bytes that are dealt to a party at a time. */
-    long unitBytes() {
-      return dealings.stream().mapToLong(dealing -> dealing.unit().bytes()).max().orElse(0);
-    }
-
-    /** Returns whether stores are written. */
-    boolean writes() {
-      return run == null;
-    }
+  /** Returns the warning that each party of a dealer prints, if the job has one. */
+  static Optional<String> warning(Job job, Optional<StoreUse> store) {
+    return store.isEmpty() && job.dealer().isPresent() ? Optional.of(WARNING) : Optional.empty();
   }
 
-  /**
-   * Reads and checks all options, before the dealer listens.
-   *
-   * @throws Refused naming the option or key that is missing or wrong
-   */
-  Task task() throws MpcException {
+  @Override
+  public JobOptions job() {
+    return job;
+  }
+
+  @Override
+  public boolean alone() {
+    return out != null;
+  }
+
+  @Override
+  public Task task(PrintStream output, PrintStream err) throws MpcException {
     JobConfig config = job.merged();
     Optional<Endpoint> listen = job.listenAt();
     if (config.dealer().isEmpty() && listen.isPresent()) {
       config = config.withDealer(listen.get());
     }
     if (config.program().isPresent()) {
-      return program(ProgramJob.of(config), listen);
+      return program(ProgramJob.of(config), listen, err);
     }
     if (blocks != null) {
       throw new Refused("--blocks is for programs: say --lanes N");
     }
     ComputationJob computation = ComputationJob.of(config);
-    List<Participant> parties = computation.parties();
+    int parties = computation.parties().size();
     if (out != null) {
       // Stores are also written for benchmarks, which may run insecure protocols.
       Computation.Plan plan = computation.planToMeasure(lanes(config));
       String what = Counts.of(plan.instances(), "evaluation");
-      List<List<StoreUse>> stores = List.of(stores(parties.size()));
-      return new Task(null, List.of(Dealing.of(plan)), what, parties, stores);
+      return new DealerTask.Writing(
+          List.of(Dealing.of(plan)), what, computation.parties(), List.of(stores(parties)), err);
     }
     DealerRun run = run(computation.roster(), listen);
     Computation.Plan plan = computation.planWithMaterial(lanes(config));
-    return new Task(run, List.of(Dealing.of(plan)), "", parties, List.of());
+    return new DealerTask.Serving(List.of(Dealing.of(plan)), parties, run, forever, err);
   }
 
-  private Task program(ProgramJob program, Optional<Endpoint> listen) throws MpcException {
+  private Task program(ProgramJob program, Optional<Endpoint> listen, PrintStream err)
+      throws MpcException {
     List<Participant> parties = program.parties();
     List<RunPlan.Part> parts = program.plan().parts();
     if (out == null) {
@@ -172,7 +150,7 @@ public final class DealerOptions {
       }
       DealerRun run = run(program.roster(), listen);
       List<Dealing> once = parts.stream().map(part -> Dealing.of(part, 1)).toList();
-      return new Task(run, once, "", parties, List.of());
+      return new DealerTask.Serving(once, parties.size(), run, forever, err);
     }
     int runs = blocks == null ? 1 : blocks;
     Ranges.range("--blocks", runs, 1, JobConfig.MAX_LANES);
@@ -185,7 +163,7 @@ public final class DealerOptions {
         stores.get(part).add(byPart.get(part));
       }
     }
-    return new Task(null, dealings, Counts.of(runs, "run"), parties, stores);
+    return new DealerTask.Writing(dealings, Counts.of(runs, "run"), parties, stores, err);
   }
 
   private DealerRun run(Roster roster, Optional<Endpoint> listen) throws MpcException {

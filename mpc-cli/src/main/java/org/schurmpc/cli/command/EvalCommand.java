@@ -1,18 +1,12 @@
 package org.schurmpc.cli.command;
 
+import org.schurmpc.cli.option.OptionsElsewhere;
+import org.schurmpc.cli.option.ProgramChoice;
 import java.io.PrintStream;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.schurmpc.cli.launch.HeapSize;
-import org.schurmpc.cli.launch.HugePages;
-import org.schurmpc.cli.launch.Printable;
 import org.schurmpc.cli.launch.Program;
-import org.schurmpc.cli.launch.RelayedChild;
-import org.schurmpc.cli.report.EvalReport;
-import org.schurmpc.cli.report.ReportFile;
-import org.schurmpc.cli.values.OutputFile;
-import org.schurmpc.cli.values.ResultFile;
+import org.schurmpc.cli.option.CommonOptions;
 import org.schurmpc.core.abort.MpcException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -38,9 +32,7 @@ import picocli.CommandLine.Spec;
           + " party cheated, 7 preprocessing exhausted, 9 another party cannot begin."
     })
 final class EvalCommand implements Callable<Integer>, OptionsElsewhere {
-  private final Program program;
-  private final PrintStream out;
-  private final PrintStream err;
+  private final Launch launch;
 
   @Spec private CommandSpec spec;
   @Mixin private final EvalOptions options = new EvalOptions();
@@ -50,44 +42,12 @@ final class EvalCommand implements Callable<Integer>, OptionsElsewhere {
   private final CommonOptions common = new CommonOptions();
 
   EvalCommand(Program program, PrintStream out, PrintStream err) {
-    this.program = program;
-    this.out = out;
-    this.err = err;
+    this.launch = new Launch(program, out, err);
   }
 
   @Override
   public Integer call() throws MpcException, InterruptedException {
-    EvalTask task = options.task();
-    options.job.requireJvm();
-    HeapSize heap = options.job.heapOr(task.heap());
-    options.requireTwoFiles();
-    ResultFile.open(options.json).close();
-    ReportFile.open(options.report, EvalReport::report).close();
-    if (options.output != null) {
-      OutputFile.open(options.output);
-    }
-    options.job.tls.warn(err);
-    if (task.run().job().dealer().isPresent()) {
-      err.println(DealerOptions.WARNING);
-    }
-    boolean here = options.job.choice(task.work(), heap, err).here();
-    List<String> arguments = ChildArguments.of("eval", spec.commandLine().getParseResult());
-    PrintStream outputs = options.raw ? Printable.bytes(out) : out;
-    try (Progress progress = Progress.of(task.plan().passes())) {
-      if (here) {
-        options.job.tls.forget();
-        MemoryBound work = () -> new EvalWork(options, outputs, err).run(task, progress);
-        work.run();
-        return 0;
-      }
-      List<String> memory =
-          HugePages.suit(task.plan().demand())
-              ? HugePages.ofThisMachine().options(heap)
-              : heap.options();
-      options.job.handOver();
-      return new RelayedChild(program, options.job.chosenJvm(), outputs, err)
-          .run(memory, arguments, options.job.tls.forChild(), progress);
-    }
+    return launch.run("eval", options, spec.commandLine().getParseResult());
   }
 
   @Override

@@ -1,14 +1,23 @@
 package org.schurmpc.cli.command;
 
+import org.schurmpc.cli.option.CircuitChoice;
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.schurmpc.cli.compute.ComputationJob;
-import org.schurmpc.cli.compute.PartyRun;
+import org.schurmpc.cli.compute.Party;
 import org.schurmpc.cli.config.Counts;
 import org.schurmpc.cli.config.JobConfig;
+import org.schurmpc.cli.launch.Printable;
+import org.schurmpc.cli.option.DistinctFiles;
+import org.schurmpc.cli.option.FiguresOptions;
+import org.schurmpc.cli.option.JobOptions;
+import org.schurmpc.cli.option.Ranges;
+import org.schurmpc.cli.option.SourceOptions;
 import org.schurmpc.cli.values.InputFile;
+import org.schurmpc.cli.values.OutputFile;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.run.Computation;
@@ -16,8 +25,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Defines the options of {@code eval}; {@link #task} checks all of them, including the files. */
-final class EvalOptions implements Withdrawing {
-  @Mixin final JobOptions job = new JobOptions();
+final class EvalOptions implements TaskOptions, Withdrawing {
+  @Mixin private final JobOptions job = new JobOptions();
 
   @SuppressWarnings("UnusedVariable") // picocli sets its fields
   @Mixin
@@ -38,51 +47,78 @@ final class EvalOptions implements Withdrawing {
   @Option(
       names = "--raw",
       description = "Inputs and outputs are bytes, whole ones for each value, not text.")
-  boolean raw;
+  private boolean raw;
 
   @Option(
       names = "--output",
       paramLabel = "FILE",
       description = "Where the outputs go; default standard output.")
-  Path output;
+  private Path output;
 
-  @Option(
-      names = "--json",
-      paramLabel = "FILE",
-      description = "Write times, bytes and rounds there as JSON, no inputs or outputs.")
-  Path json;
-
-  @Option(
-      names = "--report",
-      paramLabel = "FILE",
-      converter = HtmlFile.class,
-      description = "Write them there as a page with tables and charts (HTML), too.")
-  Path report;
+  @Mixin private final FiguresOptions figures = new FiguresOptions();
 
   @Mixin private final SourceOptions source = new SourceOptions();
 
-  /**
-   * Reads and checks all options, before anything connects.
-   *
-   * @throws Refused naming the option or key that is missing or wrong
-   * @throws org.schurmpc.core.abort.BadFile naming the file and the error in it
-   */
-  EvalTask task() throws MpcException {
+  @Override
+  public JobOptions job() {
+    return job;
+  }
+
+  @Override
+  public EvalTask task(PrintStream out, PrintStream err) throws MpcException {
     if (party == null) {
       throw new Refused("which party is this? Say --party N, as --party 1");
     }
     JobConfig config = source.applied(job.merged());
     Ranges.range("--party", party, 1, config.parties().size());
     ComputationJob computation = ComputationJob.of(config);
-    PartyRun run = new PartyRun(computation, job.line(config, party), source.store());
-    run.line().check();
-    run.requireStore(plan(run, 1)); // checks protocol and options before looking at files
-    if (output != null && !ComputationJob.any(computation.learnt(run.party()))) {
+    Party side = new Party(job.line(config, party), source.store(), Optional.empty());
+    side.line().check();
+    requireStore(computation, side); // checks protocol and options before looking at files
+    if (output != null && !ComputationJob.any(computation.learnt(side.index()))) {
       throw new Refused("party " + party + " learns no output: leave out --output");
     }
-    Optional<InputFile> file = inputFile(computation, run.party());
-    int lanes = lanes(file, config.lanes());
-    return new EvalTask(run, plan(run, lanes), file);
+    Optional<InputFile> file = inputFile(computation, side.index());
+    Computation.Plan plan = plan(computation, side, lanes(file, config.lanes()));
+    return new EvalTask(
+        computation,
+        side,
+        plan,
+        file,
+        output,
+        raw,
+        figures,
+        out,
+        job.verbose ? Optional.of(err) : Optional.empty());
+  }
+
+  private static void requireStore(ComputationJob computation, Party side) throws MpcException {
+    Computation.Plan plan = plan(computation, side, 1);
+    if (side.store().isPresent()) {
+      side.stores(computation, plan.runPlan());
+      side.store().get().requireThere();
+      if (side.store().get().refill()) {
+        plan.requireOwnMaterial();
+      }
+    }
+  }
+
+  /** Requires that no two options write to one file, and that each file can be written. */
+  @Override
+  public void requireWritable() throws MpcException {
+    Map<String, Path> files = new LinkedHashMap<>();
+    files.put("--output", output);
+    files.putAll(figures.files());
+    DistinctFiles.require(files);
+    figures.open().close();
+    if (output != null) {
+      OutputFile.open(output);
+    }
+  }
+
+  @Override
+  public PrintStream output(PrintStream out) {
+    return raw ? Printable.bytes(out) : out;
   }
 
   @Override
@@ -90,8 +126,9 @@ final class EvalOptions implements Withdrawing {
     job.withdraw(party, source.asksDealer(), reason);
   }
 
-  private static Computation.Plan plan(PartyRun run, int lanes) throws Refused {
-    return run.store().isPresent() ? run.job().planWithMaterial(lanes) : run.job().plan(lanes);
+  private static Computation.Plan plan(ComputationJob computation, Party side, int lanes)
+      throws Refused {
+    return side.store().isPresent() ? computation.planWithMaterial(lanes) : computation.plan(lanes);
   }
 
   private Optional<InputFile> inputFile(ComputationJob computation, int index) throws Refused {
@@ -129,19 +166,5 @@ final class EvalOptions implements Withdrawing {
               .formatted(input, Counts.of(there, "lane"), said.get()));
     }
     return there;
-  }
-
-  /**
-   * Requires that no two of {@code --output}, {@code --json} and {@code --report} write to one
-   * file.
-   *
-   * @throws Refused if two options name one file
-   */
-  void requireTwoFiles() throws Refused {
-    Map<String, Path> files = new LinkedHashMap<>();
-    files.put("--output", output);
-    files.put("--json", json);
-    files.put("--report", report);
-    TwoFiles.require(files);
   }
 }

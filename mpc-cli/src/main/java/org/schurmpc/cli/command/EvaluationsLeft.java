@@ -11,6 +11,7 @@ import org.schurmpc.cli.circuit.CircuitSource;
 import org.schurmpc.cli.compute.ComputationJob;
 import org.schurmpc.cli.config.Counts;
 import org.schurmpc.cli.config.JobConfig;
+import org.schurmpc.cli.option.Ranges;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.circuit.Circuit;

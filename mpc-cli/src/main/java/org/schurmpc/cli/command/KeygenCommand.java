@@ -9,6 +9,8 @@ import java.util.Arrays;
 import java.util.concurrent.Callable;
 import org.schurmpc.cli.keys.KeyFiles;
 import org.schurmpc.cli.keys.KeyPassphrase;
+import org.schurmpc.cli.option.CommonOptions;
+import org.schurmpc.cli.option.Ranges;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.net.Fingerprint;

@@ -21,7 +21,7 @@ import org.schurmpc.core.abort.Refused;
  * @param jvm the JVM of the child
  * @param err receives the names of the protocols as they are measured
  */
-record MeasureRun(Program program, Jvm jvm, PrintStream err) {
+public record MeasureRun(Program program, Jvm jvm, PrintStream err) {
   /** Heap of the child, in MiB: enough for two parties that generate material of any protocol. */
   private static final int HEAP = 3072;
 
@@ -31,7 +31,7 @@ record MeasureRun(Program program, Jvm jvm, PrintStream err) {
    * @throws ConnectionLost if the child fails
    * @throws Refused if the JVM does not start
    */
-  MachineRates measure() throws ConnectionLost, Refused, InterruptedException {
+  public MachineRates measure() throws ConnectionLost, Refused, InterruptedException {
     long start = System.nanoTime();
     InfoChild.ask(program, jvm);
     double startMillis = (System.nanoTime() - start) / 1e6;

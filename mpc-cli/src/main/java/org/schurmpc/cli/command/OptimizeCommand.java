@@ -8,6 +8,7 @@ import java.util.concurrent.Callable;
 import org.schurmpc.circuits.opt.CircuitComparison;
 import org.schurmpc.circuits.opt.CircuitOptimizer;
 import org.schurmpc.cli.circuit.CircuitSource;
+import org.schurmpc.cli.option.CommonOptions;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.circuit.Circuit;

@@ -4,6 +4,8 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
 import org.schurmpc.cli.config.Counts;
+import org.schurmpc.cli.option.CommonOptions;
+import org.schurmpc.cli.option.StoreOptions;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.prep.disk.StoreAccess;

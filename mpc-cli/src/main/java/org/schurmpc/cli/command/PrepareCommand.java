@@ -1,12 +1,9 @@
 package org.schurmpc.cli.command;
 
 import java.io.PrintStream;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.Callable;
-import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.cli.launch.Program;
-import org.schurmpc.cli.launch.RelayedChild;
+import org.schurmpc.cli.option.CommonOptions;
 import org.schurmpc.core.abort.MpcException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -38,9 +35,7 @@ import picocli.CommandLine.Spec;
           + " disagree, 6 a party cheated, 9 another party cannot begin."
     })
 final class PrepareCommand implements Callable<Integer> {
-  private final Program program;
-  private final PrintStream out;
-  private final PrintStream err;
+  private final Launch launch;
 
   @Spec private CommandSpec spec;
   @Mixin private final PrepareOptions options = new PrepareOptions();
@@ -50,37 +45,11 @@ final class PrepareCommand implements Callable<Integer> {
   private final CommonOptions common = new CommonOptions();
 
   PrepareCommand(Program program, PrintStream out, PrintStream err) {
-    this.program = program;
-    this.out = out;
-    this.err = err;
+    this.launch = new Launch(program, out, err);
   }
 
   @Override
   public Integer call() throws MpcException, InterruptedException {
-    PrepareTask task = options.task();
-    options.job.requireJvm();
-    HeapSize heap = options.job.heapOr(task.heap());
-    options.job.tls.warn(err);
-    if (task.dealt()) {
-      err.println(
-          "warning: the preprocessing comes from a dealer: what is computed with it is NOT secure"
-              + " against the dealer, who could learn all inputs with one party's help or by"
-              + " listening in");
-    }
-    boolean here = options.job.choice(task.work(), heap, err).here();
-    List<String> arguments = ChildArguments.of("prepare", spec.commandLine().getParseResult());
-    List<String> memory = new ArrayList<>(heap.options());
-    memory.addAll(Logs.showProgress(task.logsProgress() && Terminal.onStandardError()));
-    try (Progress progress = task.progress()) {
-      if (here) {
-        options.job.tls.forget();
-        MemoryBound work = () -> new PrepareWork(out, progress::step).run(task);
-        work.run();
-        return 0;
-      }
-      options.job.handOver();
-      return new RelayedChild(program, options.job.chosenJvm(), out, err)
-          .run(memory, arguments, options.job.tls.forChild(), progress);
-    }
+    return launch.run("prepare", options, spec.commandLine().getParseResult());
   }
 }

@@ -1,16 +1,20 @@
 package org.schurmpc.cli.command;
 
+import org.schurmpc.cli.option.ProgramChoice;
+import org.schurmpc.cli.option.CircuitChoice;
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.SortedMap;
 import org.schurmpc.cli.compute.ComputationJob;
-import org.schurmpc.cli.compute.PartyLine;
-import org.schurmpc.cli.compute.PartyRun;
+import org.schurmpc.cli.compute.Party;
 import org.schurmpc.cli.compute.ProgramJob;
-import org.schurmpc.cli.compute.ProgramRun;
-import org.schurmpc.cli.compute.StockRun;
 import org.schurmpc.cli.compute.StoreUse;
 import org.schurmpc.cli.config.JobConfig;
+import org.schurmpc.cli.option.JobOptions;
+import org.schurmpc.cli.option.Ranges;
+import org.schurmpc.cli.option.StockAmounts;
+import org.schurmpc.cli.option.StoreOptions;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.run.StockPlan;
@@ -18,8 +22,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Defines the options of {@code prepare}; {@link #task} checks all of them. */
-final class PrepareOptions implements Withdrawing {
-  @Mixin final JobOptions job = new JobOptions();
+final class PrepareOptions implements TaskOptions, Withdrawing {
+  @Mixin private final JobOptions job = new JobOptions();
 
   @SuppressWarnings("UnusedVariable") // picocli sets its fields
   @Mixin
@@ -59,12 +63,13 @@ final class PrepareOptions implements Withdrawing {
 
   @Mixin private final StoreOptions storeOptions = new StoreOptions();
 
-  /**
-   * Reads and checks all options, before anything connects.
-   *
-   * @throws Refused naming the option or key that is missing or wrong
-   */
-  PrepareTask task() throws MpcException {
+  @Override
+  public JobOptions job() {
+    return job;
+  }
+
+  @Override
+  public PrepareTask task(PrintStream out, PrintStream err) throws MpcException {
     if (party == null) {
       throw new Refused("which party is this? Say --party N, as --party 1");
     }
@@ -82,9 +87,9 @@ final class PrepareOptions implements Withdrawing {
     }
     StoreUse use = new StoreUse(store, storeOptions.access(), false);
     if (demand != null) {
-      return stock(config, use);
+      return stock(config, use, out);
     }
-    return config.program().isPresent() ? runs(config, use) : blocks(config, use);
+    return config.program().isPresent() ? runs(config, use, out) : blocks(config, use, out);
   }
 
   @Override
@@ -92,31 +97,32 @@ final class PrepareOptions implements Withdrawing {
     job.withdraw(party, demand == null, reason);
   }
 
-  private PrepareTask runs(JobConfig config, StoreUse use) throws MpcException {
+  private PrepareTask runs(JobConfig config, StoreUse use, PrintStream out) throws MpcException {
     ProgramJob program = ProgramJob.of(config);
-    ProgramRun run =
-        new ProgramRun(program, job.line(config, party), Optional.of(use), Optional.empty());
-    run.check();
+    Party side = party(config, use);
+    program.stores(use);
     if (blocks == null) {
       throw new Refused("material for how many runs? Say it with --blocks N");
     }
-    return new PrepareTask.Runs(run, blocks);
+    return new PrepareTask.Runs(program, side, blocks, out);
   }
 
-  private PrepareTask blocks(JobConfig config, StoreUse use) throws MpcException {
+  private PrepareTask blocks(JobConfig config, StoreUse use, PrintStream out) throws MpcException {
     ComputationJob computation = ComputationJob.of(config);
-    PartyRun run = new PartyRun(computation, job.line(config, party), Optional.of(use));
-    run.line().check();
+    Party side = party(config, use);
     int instances =
         Optional.ofNullable(blocks)
             .or(config::lanes)
             .orElseThrow(
                 () -> new Refused("material for how many evaluations? Say it with --blocks N"));
     return new PrepareTask.Blocks(
-        run, computation.preparation(instances, config.lanes().orElse(instances)));
+        computation,
+        side,
+        computation.preparation(instances, config.lanes().orElse(instances)),
+        out);
   }
 
-  private PrepareTask stock(JobConfig config, StoreUse use) throws MpcException {
+  private PrepareTask stock(JobConfig config, StoreUse use, PrintStream out) throws MpcException {
     SortedMap<String, Long> amounts = StockAmounts.parse(demand);
     String protocol =
         config
@@ -128,9 +134,13 @@ final class PrepareOptions implements Withdrawing {
           "a dealer deals for a circuit: with --demand the parties make the material themselves,"
               + " so leave the dealer out");
     }
-    PartyLine line = job.line(config, party);
-    line.check();
     return new PrepareTask.Stock(
-        new StockRun(line, use), plan, JobOptions.threads(config.options(), false));
+        party(config, use), plan, JobOptions.threads(config.options(), false), out);
+  }
+
+  private Party party(JobConfig config, StoreUse use) throws MpcException {
+    Party side = new Party(job.line(config, party), Optional.of(use), Optional.empty());
+    side.line().check();
+    return side;
   }
 }

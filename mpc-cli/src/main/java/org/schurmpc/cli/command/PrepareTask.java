@@ -1,61 +1,98 @@
 package org.schurmpc.cli.command;
 
-import org.schurmpc.cli.compute.PartyRun;
-import org.schurmpc.cli.compute.ProgramRun;
-import org.schurmpc.cli.compute.StockRun;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.schurmpc.cli.compute.ComputationJob;
+import org.schurmpc.cli.compute.Job;
+import org.schurmpc.cli.compute.Party;
+import org.schurmpc.cli.compute.ProgramJob;
 import org.schurmpc.cli.compute.WorkEstimate;
 import org.schurmpc.cli.config.Counts;
+import org.schurmpc.cli.display.Logs;
+import org.schurmpc.cli.display.Progress;
+import org.schurmpc.cli.display.RunsByField;
+import org.schurmpc.cli.display.RunsLog;
+import org.schurmpc.cli.display.Terminal;
 import org.schurmpc.cli.launch.HeapSize;
+import org.schurmpc.cli.launch.ProgressListener;
+import org.schurmpc.cli.option.JobOptions;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.progress.ProgressLog;
 import org.schurmpc.core.run.Computation;
 import org.schurmpc.core.run.Preparation;
 import org.schurmpc.core.run.StockPlan;
 
-/** Describes the work of one call of {@code prepare}. */
-sealed interface PrepareTask {
-  /** Returns a sufficient heap size: only one portion of material is in memory at a time. */
-  HeapSize heap();
+/** Makes material ahead of the evaluations, as one party. */
+sealed interface PrepareTask extends Task {
+  /** The warning of material that a dealer makes. */
+  String OF_DEALER =
+      "warning: the preprocessing comes from a dealer: what is computed with it is NOT secure"
+          + " against the dealer, who could learn all inputs with one party's help or by"
+          + " listening in";
 
-  /** Estimates the processor time of the task. */
-  WorkEstimate work();
+  /** Returns the store that is filled. */
+  Party party();
 
-  /** Returns whether a dealer generates the material. */
-  boolean dealt();
-
-  /** Returns whether the progress is logged, not displayed. */
-  default boolean logsProgress() {
-    return false;
-  }
-
-  /** Creates the progress display, which knows the unit and the total. */
-  Progress progress();
+  /** Receives the sentence about the result. */
+  PrintStream out();
 
   /**
-   * Generates the material.
+   * Makes the material.
    *
    * @param progress receives the amount generated so far, in the unit of {@link #progress}
-   * @return a sentence for the user about the result
+   * @return the sentence about the result, without the store and the time
    */
-  String run(Preparation.Progress progress) throws MpcException;
+  String make(Preparation.Progress progress) throws MpcException;
 
-  /** Generates material for evaluations of a circuit. */
-  record Blocks(PartyRun run, Computation.Plan plan) implements PrepareTask {
+  @Override
+  default void run(ProgressListener progress) throws MpcException {
+    long start = System.nanoTime();
+    long[] stepped = {0};
+    String made =
+        make(
+            (there, wanted) -> {
+              for (; stepped[0] < Math.min(there, wanted); stepped[0]++) {
+                progress.step();
+              }
+            });
+    double seconds = (System.nanoTime() - start) / 1e9;
+    out()
+        .println(
+            "%s %s made now in %.1f s"
+                .formatted(party().store().orElseThrow().folder(), made, seconds));
+  }
+
+  /** Returns the warning of a dealer, if there is one. */
+  private static Optional<String> warning(Job job) {
+    return job.dealer().isPresent() ? Optional.of(OF_DEALER) : Optional.empty();
+  }
+
+  /** Returns a heap for one portion of material at a time. */
+  private static HeapSize heap(Job job, long unitBytes) {
+    return HeapSize.forMaterial(
+        Math.max(2 * Preparation.PORTION_BYTES, unitBytes),
+        JobOptions.threads(job.options(), job.dealer().isPresent()));
+  }
+
+  /** Makes material for evaluations of a circuit. */
+  record Blocks(ComputationJob job, Party party, Computation.Plan plan, PrintStream out)
+      implements PrepareTask {
     @Override
     public HeapSize heap() {
-      return HeapSize.forMaterial(
-          Math.max(2 * Preparation.PORTION_BYTES, plan.demand().bytes()),
-          JobOptions.threads(run.job().options(), dealt()));
+      return PrepareTask.heap(job, plan.demand().bytes());
     }
 
     @Override
     public WorkEstimate work() {
-      return WorkEstimate.material(plan.demand(), plan.passes(), !dealt());
+      return WorkEstimate.material(plan.demand(), plan.passes(), job.dealer().isEmpty());
     }
 
     @Override
-    public boolean dealt() {
-      return run.job().dealer().isPresent();
+    public Optional<String> warning() {
+      return PrepareTask.warning(job);
     }
 
     @Override
@@ -64,76 +101,65 @@ sealed interface PrepareTask {
     }
 
     @Override
-    public String run(Preparation.Progress progress) throws MpcException {
-      long start = System.nanoTime();
+    public String make(Preparation.Progress progress) throws MpcException {
       long[] before = {-1};
-      run.prepare(
-          plan,
+      long passes = plan.passes();
+      party.prepare(
+          job,
+          plan.runPlan(),
+          passes,
           (there, wanted) -> {
             before[0] = before[0] < 0 ? there : before[0];
             progress.at(there, wanted);
           });
-      long passes = plan.passes();
       int lanes = plan.protocol().lanes();
-      return "%s holds material for %s (%s of up to %,d, %,d bytes each): %s made now in %.1f s"
+      return "holds material for %s (%s of up to %,d, %,d bytes each): %s"
           .formatted(
-              run.store().orElseThrow().folder(),
               Counts.of(passes * lanes, "evaluation"),
               Counts.of(passes, "pass", "passes"),
               lanes,
               plan.demand().bytes(),
-              Counts.of(Math.max(0, passes - before[0]), "pass", "passes"),
-              (System.nanoTime() - start) / 1e9);
+              Counts.of(Math.max(0, passes - before[0]), "pass", "passes"));
     }
   }
 
-  /** Generates material for runs of a program. */
-  record Runs(ProgramRun run, int runs) implements PrepareTask {
+  /** Makes material for runs of a program. */
+  record Runs(ProgramJob job, Party party, int runs, PrintStream out) implements PrepareTask {
     @Override
     public HeapSize heap() {
-      return HeapSize.forMaterial(
-          Math.max(2 * Preparation.PORTION_BYTES, run.job().unitBytes()),
-          JobOptions.threads(run.job().options(), dealt()));
+      return PrepareTask.heap(job, job.unitBytes());
     }
 
     @Override
     public WorkEstimate work() {
-      return WorkEstimate.material(run.job().plan(), runs, !dealt());
+      return WorkEstimate.material(job.plan(), runs, job.dealer().isEmpty());
     }
 
     @Override
-    public boolean dealt() {
-      return run.job().dealer().isPresent();
+    public Optional<String> warning() {
+      return PrepareTask.warning(job);
+    }
+
+    /** The progress is logged, not displayed. */
+    @Override
+    public List<String> jvmOptions(HeapSize heap) {
+      List<String> options = new ArrayList<>(heap.options());
+      options.addAll(Logs.showProgress(Terminal.onStandardError()));
+      return options;
     }
 
     @Override
-    public boolean logsProgress() {
-      return true;
-    }
-
-    @Override
-    public Progress progress() {
-      return Progress.none();
-    }
-
-    @Override
-    public String run(Preparation.Progress progress) throws MpcException {
-      long start = System.nanoTime();
+    public String make(Preparation.Progress progress) throws MpcException {
       Preparation.Progress logged = new RunsLog(new ProgressLog(), progress);
-      RunsByField count = new RunsByField(runs, run.job().plan().parts().size(), logged);
-      run.prepare(runs, count);
-      return "%s holds material for %s (%,d bytes each): %,d made now in %.1f s"
-          .formatted(
-              run.store().orElseThrow().folder(),
-              Counts.of(runs, "run"),
-              run.job().unitBytes(),
-              count.made(),
-              (System.nanoTime() - start) / 1e9);
+      RunsByField count = new RunsByField(runs, job.plan().parts().size(), logged);
+      party.prepare(job, job.plan(), runs, count);
+      return "holds material for %s (%,d bytes each): %,d"
+          .formatted(Counts.of(runs, "run"), job.unitBytes(), count.made());
     }
   }
 
-  /** Generates material that is not tied to a circuit. */
-  record Stock(StockRun run, StockPlan plan, int threads) implements PrepareTask {
+  /** Makes material that is not tied to a circuit. */
+  record Stock(Party party, StockPlan plan, int threads, PrintStream out) implements PrepareTask {
     private static final int STEP_BITS = 20;
 
     @Override
@@ -147,31 +173,20 @@ sealed interface PrepareTask {
     }
 
     @Override
-    public boolean dealt() {
-      return false;
-    }
-
-    @Override
     public Progress progress() {
       return Progress.of("MiB", Math.toIntExact(plan.demand().bytes() >> STEP_BITS));
     }
 
     @Override
-    public String run(Preparation.Progress progress) throws MpcException {
-      long start = System.nanoTime();
+    public String make(Preparation.Progress progress) throws MpcException {
       long made =
-          run.prepare(
+          party.prepare(
               plan, (there, wanted) -> progress.at(there >> STEP_BITS, wanted >> STEP_BITS));
-      StringBuilder stock = new StringBuilder();
-      plan.demand()
-          .quotas()
-          .forEach(
-              (kind, items) ->
-                  stock
-                      .append(stock.length() == 0 ? "" : ", ")
-                      .append("%,d of '%s'".formatted(items, kind.name())));
-      return "%s holds in stock, or more: %s; %,d bytes made now in %.1f s"
-          .formatted(run.store().folder(), stock, made, (System.nanoTime() - start) / 1e9);
+      String stock =
+          plan.demand().quotas().entrySet().stream()
+              .map(quota -> "%,d of '%s'".formatted(quota.getValue(), quota.getKey().name()))
+              .collect(Collectors.joining(", "));
+      return "holds in stock, or more: %s; %,d bytes".formatted(stock, made);
     }
   }
 }

@@ -3,6 +3,7 @@ package org.schurmpc.cli.command;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import org.schurmpc.cli.option.CommonOptions;
 import org.schurmpc.cli.values.OutputFile;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.program.CompiledProgram;

@@ -7,6 +7,7 @@ import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import org.schurmpc.cli.option.CommonOptions;
 import org.schurmpc.cli.values.OutputFile;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;

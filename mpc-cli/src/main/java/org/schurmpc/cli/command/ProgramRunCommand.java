@@ -1,16 +1,12 @@
 package org.schurmpc.cli.command;
 
+import org.schurmpc.cli.option.OptionsElsewhere;
+import org.schurmpc.cli.option.CircuitChoice;
 import java.io.PrintStream;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.cli.launch.Program;
-import org.schurmpc.cli.launch.RelayedChild;
-import org.schurmpc.cli.report.EvalReport;
-import org.schurmpc.cli.report.ReportFile;
-import org.schurmpc.cli.values.ResultFile;
+import org.schurmpc.cli.option.CommonOptions;
 import org.schurmpc.core.abort.MpcException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -36,9 +32,7 @@ import picocli.CommandLine.Spec;
           + " party cheated, 7 preprocessing exhausted, 9 another party cannot begin."
     })
 final class ProgramRunCommand implements Callable<Integer>, OptionsElsewhere {
-  private final Program program;
-  private final PrintStream out;
-  private final PrintStream err;
+  private final Launch launch;
 
   @Spec private CommandSpec spec;
   @Mixin private final ProgramRunOptions options = new ProgramRunOptions();
@@ -48,36 +42,12 @@ final class ProgramRunCommand implements Callable<Integer>, OptionsElsewhere {
   private final CommonOptions common = new CommonOptions();
 
   ProgramRunCommand(Program program, PrintStream out, PrintStream err) {
-    this.program = program;
-    this.out = out;
-    this.err = err;
+    this.launch = new Launch(program, out, err);
   }
 
   @Override
   public Integer call() throws MpcException, InterruptedException {
-    ProgramRunTask task = options.task();
-    options.job.requireJvm();
-    HeapSize heap = options.job.heapOr(task.heap());
-    ResultFile.open(options.json).close();
-    ReportFile.open(options.report, EvalReport::report).close();
-    task.open(options.output);
-    options.job.tls.warn(err);
-    if (task.run().store().isEmpty() && task.run().job().dealer().isPresent()) {
-      err.println(DealerOptions.WARNING);
-    }
-    boolean here = options.job.choice(task.work(), heap, err).here();
-    List<String> arguments = ChildArguments.of("program-run", spec.commandLine().getParseResult());
-    List<String> memory = new ArrayList<>(heap.options());
-    memory.addAll(Logs.showProgress(Terminal.onStandardError()));
-    if (here) {
-      options.job.tls.forget();
-      MemoryBound work = () -> new ProgramRunWork(options, out, err).run(task);
-      work.run();
-      return 0;
-    }
-    options.job.handOver();
-    return new RelayedChild(program, options.job.chosenJvm(), out, err)
-        .run(memory, arguments, options.job.tls.forChild(), () -> {});
+    return launch.run("program-run", options, spec.commandLine().getParseResult());
   }
 
   @Override

@@ -1,5 +1,8 @@
 package org.schurmpc.cli.command;
 
+import org.schurmpc.cli.option.ProtocolFlags;
+import org.schurmpc.cli.option.ProgramChoice;
+import java.io.PrintStream;
 import java.math.BigInteger;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -10,9 +13,14 @@ import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.schurmpc.cli.compute.MemoryUse;
+import org.schurmpc.cli.compute.Party;
 import org.schurmpc.cli.compute.ProgramJob;
-import org.schurmpc.cli.compute.ProgramRun;
 import org.schurmpc.cli.config.JobConfig;
+import org.schurmpc.cli.option.DistinctFiles;
+import org.schurmpc.cli.option.FiguresOptions;
+import org.schurmpc.cli.option.JobOptions;
+import org.schurmpc.cli.option.Ranges;
+import org.schurmpc.cli.option.SourceOptions;
 import org.schurmpc.cli.values.NamedText;
 import org.schurmpc.cli.values.NamedValues;
 import org.schurmpc.core.abort.MpcException;
@@ -23,9 +31,9 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Defines the options of {@code program run}; {@link #task} checks all of them. */
-final class ProgramRunOptions implements Withdrawing {
+final class ProgramRunOptions implements TaskOptions, Withdrawing {
   @Mixin
-  final JobOptions job =
+  private final JobOptions job =
       new JobOptions(
           new ProtocolFlags()
               .only(ProgramLanguages::protocols, "programs run under")
@@ -58,7 +66,7 @@ final class ProgramRunOptions implements Withdrawing {
       names = "--output",
       paramLabel = "FILE",
       description = "Where the outputs go, a line for each; default standard output.")
-  Path output;
+  private Path output;
 
   @Option(
       names = "--output-table",
@@ -66,18 +74,7 @@ final class ProgramRunOptions implements Withdrawing {
       description = "Write the values of an output to a file of its own, a line each.")
   private Map<String, Path> tables = new TreeMap<>();
 
-  @Option(
-      names = "--json",
-      paramLabel = "FILE",
-      description = "Write times, bytes and rounds there as JSON, no inputs or outputs.")
-  Path json;
-
-  @Option(
-      names = "--report",
-      paramLabel = "FILE",
-      converter = HtmlFile.class,
-      description = "Write them there as a page with tables and charts (HTML), too.")
-  Path report;
+  @Mixin private final FiguresOptions figures = new FiguresOptions();
 
   @Option(
       names = "--memory",
@@ -97,28 +94,63 @@ final class ProgramRunOptions implements Withdrawing {
 
   @Mixin private final SourceOptions source = new SourceOptions();
 
-  /**
-   * Reads and checks all options and the inputs, before anything connects.
-   *
-   * @throws Refused naming the option or key that is missing or wrong
-   * @throws org.schurmpc.core.abort.BadFile naming the file and the error in it
-   */
-  ProgramRunTask task() throws MpcException {
+  @Override
+  public JobOptions job() {
+    return job;
+  }
+
+  @Override
+  public ProgramTask task(PrintStream out, PrintStream err) throws MpcException {
     if (party == null) {
       throw new Refused("which party is this? Say --party N, as --party 1");
     }
     JobConfig config = source.applied(job.merged());
     Ranges.range("--party", party, 1, config.parties().size());
     ProgramJob program = ProgramJob.of(config);
-    ProgramRun run = new ProgramRun(program, job.line(config, party), source.store(), memory());
-    run.check();
-    if (run.store().isPresent()) {
-      run.store().get().requireThere();
+    Party side = new Party(job.line(config, party), source.store(), memory());
+    side.line().check();
+    if (side.store().isPresent()) {
+      program.stores(side.store().get());
+      side.store().get().requireThere();
     }
-    run.checkMemory();
+    requireMemory(program, side);
     requireOwnFiles(config);
     NamedText text = outputText(program.outputs(party - 1));
-    return new ProgramRunTask(run, inputs(program.inputs(party - 1)), text, tables);
+    return new ProgramTask(
+        program,
+        side,
+        inputs(program.inputs(party - 1)),
+        new ProgramOutputs(text, output, tables),
+        figures,
+        job.verbose,
+        out,
+        err);
+  }
+
+  /** Requires that there is memory if, and only if, the program keeps its memory. */
+  private static void requireMemory(ProgramJob program, Party side) throws Refused {
+    boolean keeps = program.program().keepsMemory();
+    if (keeps && side.memory().isEmpty()) {
+      throw new Refused(
+          "the program %s keeps its memory between runs: say where, with --memory DIR"
+              .formatted(program.name()));
+    }
+    if (!keeps && side.memory().isPresent()) {
+      throw new Refused(
+          "the program %s keeps no memory between runs: leave out --memory"
+              .formatted(program.name()));
+    }
+    if (keeps && side.store().isEmpty()) {
+      throw new Refused(
+          "memory that is kept between runs needs the keys of a store: say --preprocessing"
+              + " store:DIR");
+    }
+  }
+
+  @Override
+  public void requireWritable() throws MpcException {
+    figures.open().close();
+    ProgramOutputs.open(output, tables);
   }
 
   @Override
@@ -177,10 +209,9 @@ final class ProgramRunOptions implements Withdrawing {
     read.put("--store-key", source.keyFile());
     Map<String, Path> written = new LinkedHashMap<>();
     written.put("--output", output);
-    written.put("--json", json);
-    written.put("--report", report);
+    written.putAll(figures.files());
     tables.forEach((name, file) -> written.put("--output-table " + name, file));
-    TwoFiles.require(written);
-    TwoFiles.requireKept(read, written);
+    DistinctFiles.require(written);
+    DistinctFiles.requireKept(read, written);
   }
 }

@@ -43,7 +43,8 @@ public record ComputationJob(
     ValueWriting outputsWritten,
     Map<String, String> options,
     List<Participant> parties,
-    Optional<Participant> dealer) {
+    Optional<Participant> dealer)
+    implements Job {
 
   /** Maximum number of 64-bit words of a party's inputs, and of its outputs. */
   private static final long MAX_WORDS = 1L << 30;
@@ -296,9 +297,14 @@ public record ComputationJob(
     return any;
   }
 
-  /** Returns the participants. */
-  public Roster roster() {
-    return new Roster(parties, dealer);
+  @Override
+  public String name() {
+    return source.shortName();
+  }
+
+  @Override
+  public List<StoreUse> stores(StoreUse store) {
+    return List.of(store);
   }
 
   @Override

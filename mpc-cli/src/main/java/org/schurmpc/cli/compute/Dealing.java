@@ -29,6 +29,6 @@ public record Dealing(ConfiguredProtocol protocol, Demand unit, int units) {
 
   /** Returns the purpose of a party's store. */
   StoreDirectory.Purpose purpose(int party, List<Fingerprint> certificates) throws Refused {
-    return Computation.purpose(protocol, unit, party, certificates);
+    return new RunPlan.Part("", protocol, unit).purpose(party, certificates);
   }
 }

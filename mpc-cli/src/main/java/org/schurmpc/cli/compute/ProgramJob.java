@@ -27,7 +27,8 @@ public record ProgramJob(
     Map<String, String> options,
     int tapes,
     List<Participant> parties,
-    Optional<Participant> dealer) {
+    Optional<Participant> dealer)
+    implements Job {
 
   /**
    * Completes and checks a configuration.
@@ -82,17 +83,13 @@ public record ProgramJob(
         .toList();
   }
 
-  /** Returns the participants. */
-  public Roster roster() {
-    return new Roster(parties, dealer);
+  @Override
+  public String name() {
+    return program.name();
   }
 
-  /**
-   * Returns the stores of a party, by part of the plan: the store itself for one field; for several
-   * fields, a folder in it for each, which is named after the field.
-   *
-   * @throws Refused if a run takes no material over a field
-   */
+  /** Returns the store itself for one field; for several, a folder in it with the field's name. */
+  @Override
   public List<StoreUse> stores(StoreUse store) throws Refused {
     List<RunPlan.Part> parts = plan().parts();
     for (RunPlan.Part part : parts) {

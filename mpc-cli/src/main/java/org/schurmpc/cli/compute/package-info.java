@@ -1,9 +1,7 @@
 /**
- * Runs computations of several organisations: checks the configuration of a circuit's evaluation
- * ({@link org.schurmpc.cli.compute.ComputationJob}) or of a program's run ({@link
- * org.schurmpc.cli.compute.ProgramJob}), and runs a party's side ({@link
- * org.schurmpc.cli.compute.PartyRun}, {@link org.schurmpc.cli.compute.ProgramRun}) or a dealer's
- * ({@link org.schurmpc.cli.compute.DealerRun}). Depends on {@code circuit}, {@code config} and
- * {@code values}.
+ * Runs computations of several organisations: what is computed, complete and checked, is a {@link
+ * org.schurmpc.cli.compute.Job}; a {@link org.schurmpc.cli.compute.Party} computes it with the
+ * others, or makes material for it, and a {@link org.schurmpc.cli.compute.DealerRun} deals. Depends
+ * on {@code circuit}, {@code config} and {@code values}.
  */
 package org.schurmpc.cli.compute;

@@ -65,6 +65,11 @@ public final class ReportFile implements AutoCloseable {
     file.writeText(report.html());
   }
 
+  /** Returns whether nothing is written, because there is no file. */
+  public boolean isNone() {
+    return file.isNone();
+  }
+
   /** Removes the file if this object created it and no report was written. */
   @Override
   public void close() {

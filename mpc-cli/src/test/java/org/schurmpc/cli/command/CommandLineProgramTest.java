@@ -8,6 +8,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
+import org.schurmpc.cli.option.CommonOptions;
+import org.schurmpc.cli.option.JobOptions;
 import org.schurmpc.core.abort.Refused;
 import picocli.CommandLine;
 

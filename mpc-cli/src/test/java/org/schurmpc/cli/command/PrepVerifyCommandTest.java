@@ -35,7 +35,7 @@ import org.schurmpc.core.prep.disk.DiskPrepStore;
 import org.schurmpc.core.prep.disk.StoreAccess;
 import org.schurmpc.core.prep.disk.StoreDirectory;
 import org.schurmpc.core.prep.disk.StoreKey;
-import org.schurmpc.core.run.Computation;
+import org.schurmpc.core.run.RunPlan;
 
 /** Runs the command on dealt stores in real folders. */
 class PrepVerifyCommandTest {
@@ -143,7 +143,7 @@ class PrepVerifyCommandTest {
       List<DiskPrepStore> batches = new ArrayList<>();
       for (StoreDirectory store : List.of(one, two)) {
         StoreDirectory.Purpose purpose =
-            Computation.purpose(configured, demand, batches.size(), List.of());
+            new RunPlan.Part("", configured, demand).purpose(batches.size(), List.of());
         batches.add(store.begin(purpose, id, "test", insecure));
       }
       List<MaterialSink> sinks =

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.schurmpc.cli.option.StockAmounts;
 import org.schurmpc.core.abort.Refused;
 
 /** Tests which calls {@code prepare} refuses before anything connects or is written. */

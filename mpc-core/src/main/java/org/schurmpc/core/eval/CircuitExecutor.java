@@ -1,7 +1,6 @@
 package org.schurmpc.core.eval;
 
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -11,7 +10,6 @@ import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.agree.PublicValue;
 import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.circuit.LayeredCircuit;
-import org.schurmpc.core.circuit.io.BristolFashion;
 import org.schurmpc.core.crypto.FieldHash;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MaterialKind;
@@ -29,8 +27,6 @@ import org.schurmpc.core.session.Session;
  * calls may be repeated as long as the material lasts.
  */
 public final class CircuitExecutor implements AutoCloseable {
-  private static final String STORE_TERM = "preprocessing store";
-
   private enum Next {
     INPUT,
     COMPUTE,
@@ -103,7 +99,7 @@ public final class CircuitExecutor implements AutoCloseable {
 
   private void requireAgreed(ConfiguredProtocol protocol, IoMap io) {
     SortedMap<String, String> agreed = session.terms().fields();
-    String storeId = agreed.getOrDefault(STORE_TERM, "");
+    String storeId = RunTerms.storeOf(agreed);
     if (!agreed.entrySet().containsAll(terms(protocol, circuit, io, storeId).entrySet())) {
       throw new IllegalArgumentException(
           "the session was agreed on another protocol, circuit or input/output map");
@@ -117,23 +113,7 @@ public final class CircuitExecutor implements AutoCloseable {
    */
   public static SortedMap<String, String> terms(
       ConfiguredProtocol protocol, LayeredCircuit circuit, IoMap io, String storeId) {
-    TreeMap<String, String> terms = new TreeMap<>();
-    terms.put("protocol", protocol.protocol());
-    terms.put("circuit", HexFormat.of().formatHex(BristolFashion.digest(circuit.circuit())));
-    terms.put("input/output map", io.describe());
-    terms.put("lanes", Integer.toString(protocol.lanes()));
-    terms.put("sigma", Integer.toString(protocol.sigma()));
-    terms.put(STORE_TERM, storeId);
-    TreeMap<String, String> own = new TreeMap<>(protocol.terms());
-    own.putAll(protocol.circuitTerms(circuit));
-    own.forEach(
-        (name, value) -> {
-          if (terms.put(name, value) != null) {
-            throw new IllegalArgumentException(
-                protocol.protocol() + " names a term '" + name + "' that is not its own");
-          }
-        });
-    return terms;
+    return new RunTerms().protocol(protocol).circuit(protocol, circuit, io).store(storeId).terms();
   }
 
   /** Returns the number of instances of the circuit in one evaluation. */

@@ -2,8 +2,6 @@ package org.schurmpc.core.eval;
 
 import java.util.Optional;
 import org.schurmpc.core.abort.Refused;
-import org.schurmpc.core.run.Computation;
-import org.schurmpc.core.run.StockPlan;
 
 /**
  * Defines the minimum security of a computation unless its caller asks for less: active, with a
@@ -11,7 +9,7 @@ import org.schurmpc.core.run.StockPlan;
  * SPDZ, which cannot give more, {@value #FIELD_SIGMA} bits are enough if the caller named that
  * field.
  *
- * <p>{@link Computation#plan} and {@link StockPlan} hold protocols to the floor; {@link
+ * <p>Plans of computations and of stocks hold protocols to the floor; {@link
  * ProtocolOptions#insecure} lifts it for measurements.
  */
 public final class SecurityFloor {

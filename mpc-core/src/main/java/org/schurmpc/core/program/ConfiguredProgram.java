@@ -1,11 +1,9 @@
 package org.schurmpc.core.program;
 
 import java.math.BigInteger;
-import java.util.Optional;
 import java.util.SortedMap;
-import org.schurmpc.core.abort.MpcException;
-import org.schurmpc.core.run.OpenRun;
 import org.schurmpc.core.run.RunPlan;
+import org.schurmpc.core.run.Work;
 
 /** A program whose parameters are fixed: what its parties agree on and consume, and how it runs. */
 public interface ConfiguredProgram {
@@ -19,28 +17,15 @@ public interface ConfiguredProgram {
   long bytes();
 
   /**
-   * Runs the program once at this party.
+   * Returns one run of the program at this party, as work whose result are the outputs that this
+   * party receives, by name. The work throws {@link org.schurmpc.core.abort.Refused} if an input of
+   * this party has no values, or wrong ones, before anything is sent; or if the memory is missing,
+   * or lost, or of other keys; and {@link org.schurmpc.core.abort.BadFile} if an index or a value
+   * is outside of its range while the program runs, the same at all parties.
    *
-   * @param run of {@link #plan}, perhaps with further terms
    * @param mine the values of this party's inputs, by name; not changed
-   * @param memory present if the program keeps its memory
-   * @return the outputs that this party receives, by name, after all checks
-   * @throws org.schurmpc.core.abort.Refused if an input of this party has no values, or wrong ones,
-   *     before anything is sent; or if the memory is missing, or lost, or of other keys
-   * @throws org.schurmpc.core.abort.BadFile if an index or a value is outside of its range while
-   *     the program runs; the same at all parties
+   * @param listener follows the run
    */
-  SortedMap<String, BigInteger[]> run(
-      OpenRun run,
-      SortedMap<String, BigInteger[]> mine,
-      Optional<ProgramMemory> memory,
-      ProgramListener listener)
-      throws MpcException;
-
-  /** Runs a program that keeps no memory, as above. */
-  default SortedMap<String, BigInteger[]> run(
-      OpenRun run, SortedMap<String, BigInteger[]> mine, ProgramListener listener)
-      throws MpcException {
-    return run(run, mine, Optional.empty(), listener);
-  }
+  Work<SortedMap<String, BigInteger[]>> work(
+      SortedMap<String, BigInteger[]> mine, ProgramListener listener);
 }

@@ -1,9 +1,7 @@
 package org.schurmpc.core.run;
 
 import java.util.Collections;
-import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -14,13 +12,12 @@ import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.circuit.Values;
-import org.schurmpc.core.circuit.io.BristolFashion;
 import org.schurmpc.core.crypto.Secrets;
-import org.schurmpc.core.eval.CircuitExecutor;
 import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.eval.IoMap;
 import org.schurmpc.core.eval.ProtocolOptions;
 import org.schurmpc.core.eval.Protocols;
+import org.schurmpc.core.eval.RunTerms;
 import org.schurmpc.core.eval.SecurityFloor;
 import org.schurmpc.core.net.Fingerprint;
 import org.schurmpc.core.net.Network;
@@ -125,6 +122,23 @@ public final class Computation implements AutoCloseable {
     }
 
     /**
+     * Returns the evaluation at this party as work, whose result is as that of {@link
+     * Computation#evaluate(BitMatrix, Runnable)}.
+     */
+    public Work<BitMatrix> work(BitMatrix mine, Runnable passDone) {
+      return Work.of(
+          runPlan(),
+          run -> {
+            Computation computation = new Computation(this, run);
+            try {
+              return computation.evaluate(mine, passDone);
+            } finally {
+              computation.executor.close();
+            }
+          });
+    }
+
+    /**
      * Agrees with the peers on this plan, to evaluate it with the protocol's own preprocessing.
      *
      * @param network closed with the computation, or at once if the method fails
@@ -146,8 +160,13 @@ public final class Computation implements AutoCloseable {
       }
     }
 
-    /** Refuses to continue with material of another name than that of the store. */
-    private void requireOwnMaterial() throws Refused {
+    /**
+     * Requires that the protocol's own preprocessing makes the material that this plan takes from a
+     * store, so that it can refill the store.
+     *
+     * @throws Refused if the material has another name
+     */
+    public void requireOwnMaterial() throws Refused {
       String own = ofOwnMaterial().demand.protocol();
       if (!own.equals(demand.protocol())) {
         throw new Refused(
@@ -157,21 +176,18 @@ public final class Computation implements AutoCloseable {
     }
 
     private Computation connect(Network network, Source source) throws MpcException {
-      return new Computation(this, run().connect(network, List.of(source)));
+      return new Computation(this, runPlan().connect(network, List.of(source)));
     }
 
     /** Returns what the parties agree on and consume, with the passes' material as unit. */
-    private RunPlan run() {
-      RunPlan.Part part = new RunPlan.Part("", protocol, demand);
-      SortedMap<String, String> terms = CircuitExecutor.terms(protocol, circuit, io, "");
-      terms.keySet().removeAll(part.terms("", false).keySet()); // the part adds them
-      RunPlan run =
-          new RunPlan(terms, List.of(part), belowFloor)
-              .on("instances", Integer.toString(instances));
-      for (Map.Entry<String, String> condition : conditions.entrySet()) {
-        run = run.on(condition.getKey(), condition.getValue());
-      }
-      return run;
+    public RunPlan runPlan() {
+      RunTerms terms =
+          new RunTerms()
+              .circuit(protocol, circuit, io)
+              .with("instances", Integer.toString(instances))
+              .with("", conditions);
+      return new RunPlan(
+          terms.terms(), List.of(new RunPlan.Part("", protocol, demand)), belowFloor);
     }
 
     /**
@@ -227,7 +243,7 @@ public final class Computation implements AutoCloseable {
         Preparation.Progress progress)
         throws MpcException {
       Plan plan = dealer.isPresent() ? this : ofOwnMaterial(network);
-      plan.run().prepare(network, List.of(dealer), List.of(store), plan.passes(), progress);
+      plan.runPlan().prepare(network, List.of(dealer), List.of(store), plan.passes(), progress);
     }
 
     /**
@@ -238,39 +254,8 @@ public final class Computation implements AutoCloseable {
      */
     public StoreDirectory.Purpose purpose(int party, List<Fingerprint> certificates)
         throws Refused {
-      return Computation.purpose(protocol, demand, party, certificates);
+      return runPlan().purpose(0, party, certificates);
     }
-  }
-
-  /**
-   * Returns the purpose that a store must have.
-   *
-   * @param demand the material that an evaluation consumes
-   * @param certificates of all parties by index; empty over plaintext
-   * @throws Refused if the evaluation consumes no material
-   */
-  public static StoreDirectory.Purpose purpose(
-      ConfiguredProtocol protocol, Demand demand, int party, List<Fingerprint> certificates)
-      throws Refused {
-    if (demand.quotas().isEmpty()) {
-      throw new Refused(
-          "%s evaluates this circuit without any preprocessing: do so without a store"
-              .formatted(protocol.protocol()));
-    }
-    TreeMap<String, String> parameters = new TreeMap<>(protocol.terms());
-    parameters.put("sigma", Integer.toString(protocol.sigma()));
-    Optional<String> circuitDigest =
-        demand
-            .circuit()
-            .map(layered -> HexFormat.of().formatHex(BristolFashion.digest(layered.circuit())));
-    return new StoreDirectory.Purpose(
-        protocol.protocol(),
-        demand.protocol(),
-        parameters,
-        party,
-        protocol.parties(),
-        circuitDigest,
-        certificates.stream().map(Fingerprint::toString).toList());
   }
 
   /**

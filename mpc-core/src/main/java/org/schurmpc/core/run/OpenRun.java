@@ -1,5 +1,6 @@
 package org.schurmpc.core.run;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.schurmpc.core.abort.ConnectionLost;
@@ -11,10 +12,12 @@ import org.schurmpc.core.session.Session;
 public final class OpenRun implements AutoCloseable {
   private final Session session;
   private final List<PassMaterial> materials;
+  private final Optional<RunMemory> memory;
 
-  OpenRun(Session session, List<PassMaterial> materials) {
+  OpenRun(Session session, List<PassMaterial> materials, Optional<RunMemory> memory) {
     this.session = session;
     this.materials = List.copyOf(materials);
+    this.memory = memory;
   }
 
   /** Returns the session. */
@@ -25,6 +28,11 @@ public final class OpenRun implements AutoCloseable {
   /** Returns the material of a part of the plan. */
   public PassMaterial material(int part) {
     return materials.get(part);
+  }
+
+  /** Returns the memory with which the run begins and ends, if it keeps any. */
+  public Optional<RunMemory> memory() {
+    return memory;
   }
 
   /** Returns time, bytes and rounds by phase. */
@@ -45,11 +53,12 @@ public final class OpenRun implements AutoCloseable {
 
   /** Wipes the remaining material and disconnects. */
   @Override
-  @SuppressWarnings("try") // the resource exists to be closed
   public void close() {
-    try (Session last = session) {
-      closeAll(materials, materials.size() - 1);
-    }
+    List<AutoCloseable> all = new ArrayList<>();
+    memory.ifPresent(kept -> all.add(kept.state()));
+    all.add(session);
+    all.addAll(materials);
+    closeAll(all, all.size() - 1);
   }
 
   /** Closes from the last to the first, each one even if closing another fails. */

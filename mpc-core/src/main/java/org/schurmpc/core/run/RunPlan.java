@@ -9,7 +9,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.circuit.io.BristolFashion;
 import org.schurmpc.core.eval.ConfiguredProtocol;
+import org.schurmpc.core.eval.RunTerms;
 import org.schurmpc.core.eval.SecurityFloor;
 import org.schurmpc.core.net.Fingerprint;
 import org.schurmpc.core.net.Network;
@@ -49,23 +51,33 @@ public record RunPlan(SortedMap<String, String> terms, List<Part> parts, boolean
      * @param makes whether the protocol's own preprocessing may make material
      */
     SortedMap<String, String> terms(String storeId, boolean makes) {
-      TreeMap<String, String> terms = new TreeMap<>(protocol.terms());
-      if (makes) {
-        terms.putAll(protocol.preparationTerms());
-      }
-      terms.put("protocol", protocol.protocol());
-      terms.put("sigma", Integer.toString(protocol.sigma()));
-      terms.put("preprocessing store", storeId);
-      return terms;
+      RunTerms terms = new RunTerms().protocol(protocol).store(storeId);
+      return (makes ? terms.preparation(protocol) : terms).terms();
     }
 
     /**
      * Returns the purpose that a store must have.
      *
+     * @param certificates of all parties by index; empty over plaintext
      * @throws Refused if the part consumes no material at all
      */
-    StoreDirectory.Purpose purpose(int party, List<Fingerprint> certificates) throws Refused {
-      return Computation.purpose(protocol, unit, party, certificates);
+    public StoreDirectory.Purpose purpose(int party, List<Fingerprint> certificates)
+        throws Refused {
+      if (unit.quotas().isEmpty()) {
+        throw new Refused(
+            "%s evaluates this circuit without any preprocessing: do so without a store"
+                .formatted(protocol.protocol()));
+      }
+      TreeMap<String, String> parameters = new TreeMap<>(protocol.terms());
+      parameters.put("sigma", Integer.toString(protocol.sigma()));
+      return new StoreDirectory.Purpose(
+          protocol.protocol(),
+          unit.protocol(),
+          parameters,
+          party,
+          protocol.parties(),
+          unit.circuit().map(layered -> BristolFashion.hexDigest(layered.circuit())),
+          certificates.stream().map(Fingerprint::toString).toList());
     }
 
     private void requirePreprocessing() throws Refused {
@@ -95,15 +107,8 @@ public record RunPlan(SortedMap<String, String> terms, List<Part> parts, boolean
    * @throws IllegalArgumentException if there is a term of this name
    */
   public RunPlan on(String name, String value) {
-    TreeMap<String, String> more = new TreeMap<>(terms);
-    putNew(more, name, value);
-    return new RunPlan(more, parts, belowFloor);
-  }
-
-  private static void putNew(SortedMap<String, String> terms, String name, String value) {
-    if (terms.put(name, value) != null) {
-      throw new IllegalArgumentException("'" + name + "' is agreed on anyway");
-    }
+    RunTerms more = new RunTerms().with("", terms).with(name, value);
+    return new RunPlan(more.terms(), parts, belowFloor);
   }
 
   /**
@@ -116,13 +121,24 @@ public record RunPlan(SortedMap<String, String> terms, List<Part> parts, boolean
    * @throws org.schurmpc.core.abort.Disagreement if a peer has another plan
    */
   public OpenRun connect(Network network, List<Source> sources) throws MpcException {
+    return connect(network, sources, Optional.empty());
+  }
+
+  /**
+   * Agrees with the peers on this plan, as above, for a run that keeps its memory.
+   *
+   * @param memory closed as the sources are; empty for a run without
+   */
+  public OpenRun connect(Network network, List<Source> sources, Optional<RunMemory> memory)
+      throws MpcException {
     List<AutoCloseable> open = new ArrayList<>(List.of(network));
+    memory.ifPresent(kept -> open.add(kept.state()));
     for (Source source : sources) {
       closedWith(source).ifPresent(open::add);
     }
     boolean connected = false;
     try {
-      TreeMap<String, String> all = new TreeMap<>();
+      RunTerms all = new RunTerms();
       for (int i = 0; i < parts.size(); i++) {
         requirePossible(parts.get(i), sources.get(i));
         putTerms(all, i, sources.get(i));
@@ -143,7 +159,7 @@ public record RunPlan(SortedMap<String, String> terms, List<Part> parts, boolean
         materials.add(material(session, i, sources.get(i)));
         open.add(materials.get(i));
       }
-      OpenRun run = new OpenRun(session, materials);
+      OpenRun run = new OpenRun(session, materials, memory);
       connected = true;
       return run;
     } finally {
@@ -177,7 +193,7 @@ public record RunPlan(SortedMap<String, String> terms, List<Part> parts, boolean
         || (source instanceof Source.Stored stored && stored.refill().makesMaterial());
   }
 
-  private void putTerms(SortedMap<String, String> all, int part, Source source) {
+  private void putTerms(RunTerms all, int part, Source source) {
     String storeId = STORED;
     if (source instanceof Source.Own) {
       storeId = Preprocessor.OWN_STORE;
@@ -186,15 +202,12 @@ public record RunPlan(SortedMap<String, String> terms, List<Part> parts, boolean
     }
     putPart(all, part, storeId, makes(source));
     if (source instanceof Source.Stored stored) {
-      putNew(all, prefix(part) + "refill", stored.refill().term());
+      all.with(prefix(part) + "refill", stored.refill().term());
     }
   }
 
-  private void putPart(SortedMap<String, String> all, int part, String storeId, boolean makes) {
-    parts
-        .get(part)
-        .terms(storeId, makes)
-        .forEach((name, value) -> putNew(all, prefix(part) + name, value));
+  private void putPart(RunTerms all, int part, String storeId, boolean makes) {
+    all.with(prefix(part), parts.get(part).terms(storeId, makes));
   }
 
   private String prefix(int part) {
@@ -216,17 +229,15 @@ public record RunPlan(SortedMap<String, String> terms, List<Part> parts, boolean
     return parts.get(part).purpose(party, certificates);
   }
 
-  private Session establish(Network network, SortedMap<String, String> ofParts)
-      throws MpcException {
+  private Session establish(Network network, RunTerms all) throws MpcException {
     ConfiguredProtocol protocol = parts.get(0).protocol;
     if (network.parties() != protocol.parties()) {
       throw new Refused(
           "there are %d parties, and %s is set up for %d"
               .formatted(network.parties(), protocol.protocol(), protocol.parties()));
     }
-    TreeMap<String, String> all = new TreeMap<>(ofParts);
-    terms.forEach((name, value) -> putNew(all, name, value));
-    return Session.establish(network, new SessionTerms(all), new SecureRandom());
+    SessionTerms agreed = new SessionTerms(all.with("", terms).terms());
+    return Session.establish(network, agreed, new SecureRandom());
   }
 
   private PassMaterial material(Session session, int part, Source source) throws MpcException {
@@ -282,7 +293,7 @@ public record RunPlan(SortedMap<String, String> terms, List<Part> parts, boolean
     List<AutoCloseable> open = new ArrayList<>(List.of(network));
     dealers.forEach(dealer -> dealer.ifPresent(open::add));
     try {
-      TreeMap<String, String> all = new TreeMap<>();
+      RunTerms all = new RunTerms();
       for (int i = 0; i < parts.size(); i++) {
         if (dealers.get(i).isEmpty()) {
           parts.get(i).requirePreprocessing();

@@ -6,13 +6,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.eval.ProtocolOptions;
 import org.schurmpc.core.eval.Protocols;
+import org.schurmpc.core.eval.RunTerms;
 import org.schurmpc.core.eval.SecurityFloor;
 import org.schurmpc.core.net.Fingerprint;
 import org.schurmpc.core.net.Network;
@@ -78,7 +78,7 @@ public record StockPlan(ConfiguredProtocol protocol, Demand demand) {
    * @param certificates of all parties by index; empty over plaintext
    */
   public StoreDirectory.Purpose purpose(int party, List<Fingerprint> certificates) throws Refused {
-    return Computation.purpose(protocol, demand, party, certificates);
+    return new RunPlan.Part("", protocol, demand).purpose(party, certificates);
   }
 
   /**
@@ -115,19 +115,19 @@ public record StockPlan(ConfiguredProtocol protocol, Demand demand) {
   }
 
   private SessionTerms terms() {
-    TreeMap<String, String> terms = new TreeMap<>(protocol.terms());
-    terms.putAll(protocol.preparationTerms());
-    terms.put("protocol", protocol.protocol());
-    terms.put("sigma", Integer.toString(protocol.sigma()));
-    terms.put("preprocessing store", Preprocessor.OWN_STORE);
-    terms.put("stage", "preparation");
-    terms.put("circuit", "any");
-    terms.put(
-        "stock",
+    String stock =
         demand.quotas().entrySet().stream()
             .map(quota -> quota.getValue() + " of '" + quota.getKey().name() + "'")
-            .collect(Collectors.joining(", ")));
-    return new SessionTerms(terms);
+            .collect(Collectors.joining(", "));
+    RunTerms terms =
+        new RunTerms()
+            .protocol(protocol)
+            .preparation(protocol)
+            .store(Preprocessor.OWN_STORE)
+            .with("stage", "preparation")
+            .with("circuit", "any")
+            .with("stock", stock);
+    return new SessionTerms(terms.terms());
   }
 
   private long fill(

@@ -1,0 +1,57 @@
+package org.schurmpc.cli.display;
+
+import java.util.List;
+import org.schurmpc.core.progress.ProgressLog;
+
+/**
+ * Configures the log on standard error, written by SLF4J's simple logger: warnings by default,
+ * progress with {@code -v}, details with {@code --debug}. Secrets are never logged.
+ */
+public final class Logs {
+  private static final String PREFIX = "org.slf4j.simpleLogger.";
+
+  private static final String PROGRESS = "log." + ProgressLog.LOGGER;
+
+  private Logs() {}
+
+  /** Sets the log levels of this process; called before anything is logged. */
+  public static void configure(List<String> arguments) {
+    boolean debug = arguments.contains("--debug");
+    boolean verbose = arguments.contains("-v") || arguments.contains("--verbose");
+    set("logFile", "System.err");
+    set("showThreadName", "false");
+    set("showShortLogName", "true");
+    set("showDateTime", "true");
+    set("dateTimeFormat", "yyyy-MM-dd HH:mm:ss.SSS");
+    set("defaultLogLevel", debug ? "debug" : verbose ? "info" : "warn");
+    // This project reports network failures itself, in one sentence each.
+    set("log.io.netty", debug ? "info" : "off");
+  }
+
+  /**
+   * Logs the progress of long work, if a person reads the log; with {@code -v} it is logged anyway.
+   * Called before anything is logged.
+   *
+   * @param person whether the log goes to a terminal
+   * @return the options of a JVM that logs to this one, and logs its progress in the same case
+   */
+  public static List<String> showProgress(boolean person) {
+    if (!person) {
+      return List.of();
+    }
+    set(PROGRESS, "info");
+    return List.of("-D" + PREFIX + PROGRESS + "=info");
+  }
+
+  /** Returns whether {@link #showProgress} was called for a person, here or in the launcher. */
+  public static boolean showsProgress() {
+    return "info".equals(System.getProperty(PREFIX + PROGRESS));
+  }
+
+  /** Sets a property, unless the user set it with -D. */
+  private static void set(String name, String value) {
+    if (System.getProperty(PREFIX + name) == null) {
+      System.setProperty(PREFIX + name, value);
+    }
+  }
+}
