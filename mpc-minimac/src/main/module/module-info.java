@@ -3,7 +3,7 @@
  * org.schurmpc.core.eval.Protocols} finds the protocols by their names.
  */
 module org.schurmpc.minimac {
-  requires transitive org.schurmpc.core;
+  requires transitive org.schurmpc.run;
   requires org.schurmpc.tinyot;
 
   exports org.schurmpc.minimac;

@@ -3,7 +3,7 @@
  * org.schurmpc.core.eval.Protocols} finds the protocols by their names.
  */
 module org.schurmpc.spdz {
-  requires transitive org.schurmpc.core;
+  requires transitive org.schurmpc.run;
 
   exports org.schurmpc.spdz;
   exports org.schurmpc.spdz.material;

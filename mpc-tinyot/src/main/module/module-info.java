@@ -4,7 +4,7 @@
  */
 @SuppressWarnings("module") // the modules of qualified exports are compiled later
 module org.schurmpc.tinyot {
-  requires transitive org.schurmpc.core;
+  requires transitive org.schurmpc.run;
 
   exports org.schurmpc.tinyot;
   exports org.schurmpc.tinyot.material to

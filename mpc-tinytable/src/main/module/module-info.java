@@ -3,7 +3,7 @@
  * org.schurmpc.core.eval.Protocols} finds the protocol by its name.
  */
 module org.schurmpc.tinytable {
-  requires transitive org.schurmpc.core;
+  requires transitive org.schurmpc.run;
   requires org.schurmpc.tinyot;
 
   exports org.schurmpc.tinytable;

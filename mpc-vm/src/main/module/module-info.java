@@ -3,7 +3,7 @@
  * Programs start with {@link org.schurmpc.vm.lang.ProgramBuilder}.
  */
 module org.schurmpc.vm {
-  requires transitive org.schurmpc.core;
+  requires transitive org.schurmpc.run;
   requires org.schurmpc.circuits;
   requires transitive org.schurmpc.spdz;
 

@@ -26,6 +26,9 @@ class ReleaseIT {
       List.of(
           "mpc-circuits",
           "mpc-core",
+          "mpc-circuit",
+          "mpc-net",
+          "mpc-run",
           "mpc-minimac",
           "mpc-spark_2.13",
           "mpc-spdz",
@@ -108,7 +111,7 @@ class ReleaseIT {
   void theExamplesAreBuiltFromTheRepository() throws IOException {
     Path modules = Path.of(System.getProperty("examples.built"), "aes-modular/target/modules");
     assertTrue(ModuleFinder.of(modules).find("org.schurmpc.core").isPresent());
-    for (String library : List.of("mpc-core", "mpc-circuits", "mpc-tinyot")) {
+    for (String library : List.of("mpc-core", "mpc-run", "mpc-circuits", "mpc-tinyot")) {
       try (Stream<Path> jars = Files.list(modules)) {
         Path used =
             jars.filter(jar -> jar.getFileName().toString().startsWith(library)).findAny().get();

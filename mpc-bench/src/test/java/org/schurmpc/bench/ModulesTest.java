@@ -48,7 +48,17 @@ class ModulesTest {
   @Test
   void librariesAreModules() {
     List<String> names =
-        List.of("circuits", "core", "minimac", "spdz", "tinyot", "tinytable", "vm");
+        List.of(
+            "circuit",
+            "circuits",
+            "core",
+            "minimac",
+            "net",
+            "run",
+            "spdz",
+            "tinyot",
+            "tinytable",
+            "vm");
     assertEquals(names.stream().map(PREFIX::concat).toList(), List.copyOf(MODULES.keySet()));
   }
 

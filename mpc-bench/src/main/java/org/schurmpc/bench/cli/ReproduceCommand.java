@@ -2,8 +2,8 @@ package org.schurmpc.bench.cli;
 
 import java.io.PrintStream;
 import org.schurmpc.bench.reproduce.Paper;
-import org.schurmpc.cli.option.CommonOptions;
 import org.schurmpc.cli.launch.Program;
+import org.schurmpc.cli.option.CommonOptions;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -63,8 +63,7 @@ final class Generation implements PartyWork {
       Producer generator = factory.begin(session);
       try (ThroughputRuns runs = new ThroughputRuns(task, session, generator)) {
         long setupNanos = System.nanoTime() - start;
-        monitor.send(
-            SessionReport.of(generator.origin(), setupNanos, generator.baseOtNanos()));
+        monitor.send(SessionReport.of(generator.origin(), setupNanos, generator.baseOtNanos()));
         int run = 0;
         while (run < task.allRuns() && runs.run(monitor, run)) {
           run++;

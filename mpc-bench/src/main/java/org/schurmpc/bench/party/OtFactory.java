@@ -3,8 +3,8 @@ package org.schurmpc.bench.party;
 import java.util.Map;
 import java.util.SortedMap;
 import org.schurmpc.core.abort.MpcException;
-import org.schurmpc.core.prep.Origin;
 import org.schurmpc.core.eval.RunTerms;
+import org.schurmpc.core.prep.Origin;
 import org.schurmpc.core.session.Session;
 
 /**

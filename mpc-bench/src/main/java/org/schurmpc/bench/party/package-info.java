@@ -1,6 +1,6 @@
 /**
  * Implements the children: a party ({@link org.schurmpc.bench.party.PartyProgram}) and the dealer
  * ({@link org.schurmpc.bench.party.DealerProgram}). Depends on {@code control}, {@code job} and
- * mpc-core.
+ * mpc-run.
  */
 package org.schurmpc.bench.party;

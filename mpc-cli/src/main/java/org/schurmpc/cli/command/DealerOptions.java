@@ -1,7 +1,5 @@
 package org.schurmpc.cli.command;
 
-import org.schurmpc.cli.option.ProgramChoice;
-import org.schurmpc.cli.option.CircuitChoice;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,7 +17,9 @@ import org.schurmpc.cli.compute.StoreUse;
 import org.schurmpc.cli.config.Counts;
 import org.schurmpc.cli.config.JobConfig;
 import org.schurmpc.cli.config.Participant;
+import org.schurmpc.cli.option.CircuitChoice;
 import org.schurmpc.cli.option.JobOptions;
+import org.schurmpc.cli.option.ProgramChoice;
 import org.schurmpc.cli.option.Ranges;
 import org.schurmpc.cli.option.StoreOptions;
 import org.schurmpc.core.abort.MpcException;

@@ -1,12 +1,12 @@
 package org.schurmpc.cli.command;
 
-import org.schurmpc.cli.option.OptionsElsewhere;
-import org.schurmpc.cli.option.ProgramChoice;
 import java.io.PrintStream;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.schurmpc.cli.launch.Program;
 import org.schurmpc.cli.option.CommonOptions;
+import org.schurmpc.cli.option.OptionsElsewhere;
+import org.schurmpc.cli.option.ProgramChoice;
 import org.schurmpc.core.abort.MpcException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

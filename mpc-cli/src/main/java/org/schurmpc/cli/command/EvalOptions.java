@@ -1,6 +1,5 @@
 package org.schurmpc.cli.command;
 
-import org.schurmpc.cli.option.CircuitChoice;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -11,6 +10,7 @@ import org.schurmpc.cli.compute.Party;
 import org.schurmpc.cli.config.Counts;
 import org.schurmpc.cli.config.JobConfig;
 import org.schurmpc.cli.launch.Printable;
+import org.schurmpc.cli.option.CircuitChoice;
 import org.schurmpc.cli.option.DistinctFiles;
 import org.schurmpc.cli.option.FiguresOptions;
 import org.schurmpc.cli.option.JobOptions;

@@ -1,7 +1,5 @@
 package org.schurmpc.cli.command;
 
-import org.schurmpc.cli.option.ProgramChoice;
-import org.schurmpc.cli.option.CircuitChoice;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -11,7 +9,9 @@ import org.schurmpc.cli.compute.Party;
 import org.schurmpc.cli.compute.ProgramJob;
 import org.schurmpc.cli.compute.StoreUse;
 import org.schurmpc.cli.config.JobConfig;
+import org.schurmpc.cli.option.CircuitChoice;
 import org.schurmpc.cli.option.JobOptions;
+import org.schurmpc.cli.option.ProgramChoice;
 import org.schurmpc.cli.option.Ranges;
 import org.schurmpc.cli.option.StockAmounts;
 import org.schurmpc.cli.option.StoreOptions;

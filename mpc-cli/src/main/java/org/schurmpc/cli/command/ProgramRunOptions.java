@@ -1,7 +1,5 @@
 package org.schurmpc.cli.command;
 
-import org.schurmpc.cli.option.ProtocolFlags;
-import org.schurmpc.cli.option.ProgramChoice;
 import java.io.PrintStream;
 import java.math.BigInteger;
 import java.nio.file.Path;
@@ -19,6 +17,8 @@ import org.schurmpc.cli.config.JobConfig;
 import org.schurmpc.cli.option.DistinctFiles;
 import org.schurmpc.cli.option.FiguresOptions;
 import org.schurmpc.cli.option.JobOptions;
+import org.schurmpc.cli.option.ProgramChoice;
+import org.schurmpc.cli.option.ProtocolFlags;
 import org.schurmpc.cli.option.Ranges;
 import org.schurmpc.cli.option.SourceOptions;
 import org.schurmpc.cli.values.NamedText;

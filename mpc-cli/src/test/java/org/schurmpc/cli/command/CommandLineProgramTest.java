@@ -9,7 +9,6 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.schurmpc.cli.option.CommonOptions;
-import org.schurmpc.cli.option.JobOptions;
 import org.schurmpc.core.abort.Refused;
 import picocli.CommandLine;
 

@@ -18,7 +18,8 @@ import org.schurmpc.core.net.TamperingNetwork;
 
 /** Runs parties, mostly two, that establish a session over a network in memory. */
 public final class SessionPairs {
-  private static final Duration LIMIT = Duration.ofSeconds(60);
+  /** Time limit of a test with several parties. */
+  public static final Duration LIMIT = Duration.ofSeconds(60);
 
   /** The frames that a party sends before its first one of a protocol: hello and confirmation. */
   public static final int HANDSHAKE_FRAMES = 2;

@@ -1,6 +1,6 @@
 /**
  * TinyOT's online phase: inputs, linear gates, AND gates by Beaver's method, deferred MAC checks,
  * outputs. The entry class is {@link org.schurmpc.tinyot.online.TinyOtEvaluator}. Depends on
- * mpc-core and on {@code tinyot.material}.
+ * mpc-run and on {@code tinyot.material}.
  */
 package org.schurmpc.tinyot.online;

@@ -1,6 +1,6 @@
 /**
  * TinyTable's preprocessing from TinyOT's: masks, products, tables. The entry class is {@link
- * org.schurmpc.tinytable.prep.TinyTablePreprocessor}. Depends on mpc-core, on mpc-tinyot's {@code
+ * org.schurmpc.tinytable.prep.TinyTablePreprocessor}. Depends on mpc-run, on mpc-tinyot's {@code
  * prep} and {@code material}, and on {@code tinytable.material}.
  */
 package org.schurmpc.tinytable.prep;
