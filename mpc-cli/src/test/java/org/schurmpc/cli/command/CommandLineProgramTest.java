@@ -42,13 +42,13 @@ class CommandLineProgramTest {
     String run = said("program", "run", "--help");
     assertTrue(run.contains("--csv=FILE"), run);
     String eval = said("eval", "--help");
-    for (String name : "--circuit --inputs --outputs --order --format --lanes".split(" ")) {
+    for (String name : "--circuit --inputs --outputs --order --format --lanes".split(" ", -1)) {
       assertFalse(run.contains(name + "="), name + " in: " + run);
       assertTrue(eval.contains(name + "="), name);
       String why = said("program", "run", name, "x");
       assertTrue(why.startsWith("mpc-cli: " + name + " is for circuits, and 'program run'"), why);
     }
-    for (String name : "--program --tapes --foreign".split(" ")) {
+    for (String name : "--program --tapes --foreign".split(" ", -1)) {
       assertFalse(eval.contains(name), name + " in: " + eval);
       assertTrue(run.contains(name), name);
       String why = said("eval", name, "x");
