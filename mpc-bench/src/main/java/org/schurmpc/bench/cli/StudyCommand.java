@@ -184,7 +184,6 @@ final class StudyCommand implements Callable<Integer> {
   /** Prepares the study that the options describe. */
   Study study(Duration time, Study.Machinery machinery) throws MpcException {
     Paper measured = paper();
-    List<PaperTable> chosen = measured.numbered(tables.getValue(), figures.getValue());
     Effort effort = Effort.of(measured, quick, time);
     for (StudyOption option : own.keySet()) {
       if (given(option) != null) {
@@ -192,6 +191,7 @@ final class StudyCommand implements Callable<Integer> {
         effort = option.applied(effort, given(option));
       }
     }
+    List<PaperTable> chosen = measured.numbered(tables.getValue(), figures.getValue());
     return new Study(measured, chosen, effort, machinery);
   }
 
