@@ -184,7 +184,6 @@ final class StudyCommand implements Callable<Integer> {
   /** Prepares the study that the options describe. */
   Study study(Duration time, Study.Machinery machinery) throws MpcException {
     Paper measured = paper();
-    List<PaperTable> chosen = measured.numbered(tables.getValue(), figures.getValue());
     Effort effort = Effort.of(measured, quick, time);
     for (StudyOption option : own.keySet()) {
       if (given(option) != null) {
@@ -192,7 +191,21 @@ final class StudyCommand implements Callable<Integer> {
         effort = option.applied(effort, given(option));
       }
     }
+    List<PaperTable> chosen = measured.numbered(ids(tables), ids(figures));
     return new Study(measured, chosen, effort, machinery);
+  }
+
+  /** Returns the numbers that were given, which may end with another study's option. */
+  private List<String> ids(OptionSpec numbers) throws Refused {
+    List<String> ids = numbers.getValue();
+    for (String id : ids == null ? List.<String>of() : ids) {
+      if (id.startsWith("-")) {
+        throw new Refused(
+            "there is no option '%s'; mpc-bench reproduce %s --help lists all"
+                .formatted(id, paper.name()));
+      }
+    }
+    return ids;
   }
 
   private void requireAlone(StudyOption option) throws Refused {
