@@ -7,9 +7,9 @@ import org.schurmpc.bench.job.MaterialSource;
 import org.schurmpc.bench.monitor.RunFailed;
 import org.schurmpc.bench.page.MonitorPage;
 import org.schurmpc.bench.page.PageAccess;
+import org.schurmpc.cli.launch.CommandName;
 import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.cli.launch.Jvm;
-import org.schurmpc.cli.launch.Program;
 import org.schurmpc.cli.option.CommonOptions;
 import org.schurmpc.cli.option.HelpSection;
 import org.schurmpc.core.abort.MpcException;
@@ -39,7 +39,7 @@ import picocli.CommandLine.Mixin;
           + " disagree, 6 a party cheated, 7 preprocessing exhausted."
     })
 final class BenchCommand implements Callable<Integer> {
-  private final Program program;
+  private final CommandName program;
   private final PrintStream out;
   private final PrintStream err;
 
@@ -61,7 +61,7 @@ final class BenchCommand implements Callable<Integer> {
   @SuppressWarnings("UnusedVariable") // picocli acts on it
   private boolean version;
 
-  BenchCommand(Program program, PrintStream out, PrintStream err) {
+  BenchCommand(CommandName program, PrintStream out, PrintStream err) {
     this.program = program;
     this.out = out;
     this.err = err;

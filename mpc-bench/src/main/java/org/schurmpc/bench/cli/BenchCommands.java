@@ -10,7 +10,7 @@ import org.schurmpc.bench.monitor.RunFailed;
 import org.schurmpc.cli.command.Commands;
 import org.schurmpc.cli.command.OperatorCommands;
 import org.schurmpc.cli.launch.ChildStarter;
-import org.schurmpc.cli.launch.Program;
+import org.schurmpc.cli.launch.CommandName;
 import org.schurmpc.core.abort.ExitCode;
 import picocli.CommandLine;
 
@@ -21,22 +21,22 @@ public final class BenchCommands implements Commands {
 
   private static final String MAIN = "org.schurmpc.bench.Main";
 
-  private final Program program;
+  private final CommandName program;
   private final OperatorCommands operator;
 
   /** Creates the commands of the runnable jar, whose children run in processes of their own. */
   public BenchCommands() {
-    this(Program.ofThisProcess(NAME, MAIN));
+    this(CommandName.ofThisProcess(NAME, MAIN));
   }
 
   /** Creates the commands of a program, which decides how its children run. */
-  public BenchCommands(Program program) {
+  public BenchCommands(CommandName program) {
     this.program = program;
     this.operator = new OperatorCommands(program);
   }
 
   @Override
-  public Program program() {
+  public CommandName program() {
     return program;
   }
 

@@ -7,7 +7,7 @@ import java.util.Set;
 import org.schurmpc.bench.control.Role;
 import org.schurmpc.bench.party.DealerProgram;
 import org.schurmpc.cli.command.Launch;
-import org.schurmpc.cli.launch.Program;
+import org.schurmpc.cli.launch.CommandName;
 import org.schurmpc.cli.option.CommonOptions;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
@@ -64,7 +64,7 @@ final class BenchDealer {
    *
    * @return the exit code
    */
-  int run(Program program, PrintStream out, PrintStream err)
+  int run(CommandName program, PrintStream out, PrintStream err)
       throws MpcException, InterruptedException {
     Optional<String> token = piece.security.token();
     program(piece, token);

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.schurmpc.cli.command.DealerOptions;
 import org.schurmpc.cli.command.Launch;
-import org.schurmpc.cli.launch.Program;
+import org.schurmpc.cli.launch.CommandName;
 import org.schurmpc.cli.option.CommonOptions;
 import org.schurmpc.cli.option.HelpSection;
 import org.schurmpc.core.abort.MpcException;
@@ -39,7 +39,7 @@ import picocli.CommandLine.Spec;
           + " else, 6 a party cheated."
     })
 final class BenchDealerCommand implements Callable<Integer> {
-  private final Program program;
+  private final CommandName program;
   private final PrintStream out;
   private final PrintStream err;
 
@@ -73,7 +73,7 @@ final class BenchDealerCommand implements Callable<Integer> {
   @Mixin
   private final CommonOptions common = new CommonOptions();
 
-  BenchDealerCommand(Program program, PrintStream out, PrintStream err) {
+  BenchDealerCommand(CommandName program, PrintStream out, PrintStream err) {
     this.program = program;
     this.out = out;
     this.err = err;

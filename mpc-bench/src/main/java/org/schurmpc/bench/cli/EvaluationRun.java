@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.schurmpc.bench.html.ResultReports;
+import org.schurmpc.bench.job.EvaluationTask;
 import org.schurmpc.bench.job.Evaluations;
-import org.schurmpc.bench.job.Job;
 import org.schurmpc.bench.job.MaterialSource;
 import org.schurmpc.bench.job.ProtocolChoice;
 import org.schurmpc.bench.job.Workload;
@@ -68,8 +68,8 @@ final class EvaluationRun implements MainRun {
   static EvaluationPlan plan(
       RunOptions options, int blocks, CircuitSource source, Circuit circuit, List<String> sources)
       throws MpcException {
-    Job job =
-        new Job(
+    EvaluationTask job =
+        new EvaluationTask(
             new ProtocolChoice(options.protocol, options.protocolOptions(), options.parties()),
             Evaluations.of(source, circuit, sources).withBlocks(blocks).inARow(options.inARow),
             options.material(),

@@ -19,7 +19,7 @@ import org.schurmpc.bench.page.MonitorPage;
 import org.schurmpc.bench.page.PageAccess;
 import org.schurmpc.cli.config.Participant;
 import org.schurmpc.cli.display.Progress;
-import org.schurmpc.cli.launch.Program;
+import org.schurmpc.cli.launch.CommandName;
 import org.schurmpc.cli.option.Addresses;
 import org.schurmpc.cli.option.CommonOptions;
 import org.schurmpc.cli.option.Durations;
@@ -52,7 +52,7 @@ import picocli.CommandLine.Option;
           + " team.toml --key monitor.key --cert monitor.crt"
     })
 final class MonitorCommand implements Callable<Integer>, OptionsElsewhere {
-  private final Program program;
+  private final CommandName program;
   private final PrintStream out;
   private final PrintStream err;
 
@@ -82,7 +82,7 @@ final class MonitorCommand implements Callable<Integer>, OptionsElsewhere {
   @Mixin
   private final CommonOptions common = new CommonOptions();
 
-  MonitorCommand(Program program, PrintStream out, PrintStream err) {
+  MonitorCommand(CommandName program, PrintStream out, PrintStream err) {
     this.program = program;
     this.out = out;
     this.err = err;

@@ -7,8 +7,8 @@ import org.schurmpc.bench.job.MulTask;
 import org.schurmpc.bench.job.ProtocolChoice;
 import org.schurmpc.bench.monitor.RunFailed;
 import org.schurmpc.cli.config.JobConfig;
+import org.schurmpc.cli.launch.CommandName;
 import org.schurmpc.cli.launch.HeapSize;
-import org.schurmpc.cli.launch.Program;
 import org.schurmpc.cli.option.ProtocolFlags;
 import org.schurmpc.cli.option.Ranges;
 import org.schurmpc.core.abort.MpcException;
@@ -78,7 +78,7 @@ final class MulCommand implements Callable<Integer> {
 
   @Mixin private final ThroughputRun run;
 
-  MulCommand(Program program, PrintStream out, PrintStream err) {
+  MulCommand(CommandName program, PrintStream out, PrintStream err) {
     this.run = new ThroughputRun(program, out, err);
   }
 

@@ -5,8 +5,8 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import org.schurmpc.bench.job.OtTask;
 import org.schurmpc.bench.monitor.RunFailed;
+import org.schurmpc.cli.launch.CommandName;
 import org.schurmpc.cli.launch.HeapSize;
-import org.schurmpc.cli.launch.Program;
 import org.schurmpc.cli.option.Ranges;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
@@ -41,7 +41,7 @@ final class OtCommand implements Callable<Integer> {
 
   @Mixin private final ThroughputRun run;
 
-  OtCommand(Program program, PrintStream out, PrintStream err) {
+  OtCommand(CommandName program, PrintStream out, PrintStream err) {
     this.run = new ThroughputRun(program, out, err);
   }
 

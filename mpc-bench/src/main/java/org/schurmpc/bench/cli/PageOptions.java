@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.schurmpc.bench.page.MonitorPage;
 import org.schurmpc.bench.page.PageAccess;
-import org.schurmpc.cli.launch.Program;
+import org.schurmpc.cli.launch.CommandName;
 import org.schurmpc.cli.option.Addresses;
 import org.schurmpc.cli.option.HelpSection;
 import org.schurmpc.core.abort.MpcException;
@@ -56,7 +56,7 @@ final class PageOptions {
    *
    * @return the page; null if none was asked for
    */
-  static MonitorPage open(Optional<PageAccess> access, Program program, PrintStream err)
+  static MonitorPage open(Optional<PageAccess> access, CommandName program, PrintStream err)
       throws MpcException {
     if (access.isEmpty()) {
       return null;

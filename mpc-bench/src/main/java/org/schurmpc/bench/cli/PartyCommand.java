@@ -3,7 +3,7 @@ package org.schurmpc.bench.cli;
 import java.io.PrintStream;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.schurmpc.cli.launch.Program;
+import org.schurmpc.cli.launch.CommandName;
 import org.schurmpc.cli.option.CommonOptions;
 import org.schurmpc.core.abort.MpcException;
 import picocli.CommandLine.Command;
@@ -26,7 +26,7 @@ import picocli.CommandLine.Mixin;
           + " 0.0.0.0:4701 --advertise one.example --config team.toml --key one.key --cert one.crt"
     })
 final class PartyCommand implements Callable<Integer> {
-  private final Program program;
+  private final CommandName program;
   private final PrintStream out;
   private final PrintStream err;
 
@@ -34,7 +34,7 @@ final class PartyCommand implements Callable<Integer> {
   @Mixin private final JvmOptions jvm = new JvmOptions();
   @Mixin private final CommonOptions common = new CommonOptions();
 
-  PartyCommand(Program program, PrintStream out, PrintStream err) {
+  PartyCommand(CommandName program, PrintStream out, PrintStream err) {
     this.program = program;
     this.out = out;
     this.err = err;

@@ -4,22 +4,26 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import org.schurmpc.bench.control.Role;
+import org.schurmpc.cli.launch.CommandName;
 import org.schurmpc.cli.launch.Jvm;
-import org.schurmpc.cli.launch.Program;
 import org.schurmpc.cli.launch.RelayedChild;
 import org.schurmpc.cli.option.CommonOptions;
 import org.schurmpc.core.abort.MpcException;
 
 /** Runs a party or the dealer of a benchmark in a child process, on the most suitable JVM. */
 final class PieceRun {
-  private final Program program;
+  private final CommandName program;
   private final JvmOptions options;
   private final CommonOptions common;
   private final PrintStream out;
   private final PrintStream err;
 
   PieceRun(
-      Program program, JvmOptions options, CommonOptions common, PrintStream out, PrintStream err) {
+      CommandName program,
+      JvmOptions options,
+      CommonOptions common,
+      PrintStream out,
+      PrintStream err) {
     this.program = program;
     this.options = options;
     this.common = common;

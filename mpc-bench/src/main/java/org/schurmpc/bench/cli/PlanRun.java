@@ -9,9 +9,9 @@ import org.schurmpc.bench.monitor.RunFailed;
 import org.schurmpc.bench.monitor.Watcher;
 import org.schurmpc.bench.page.MonitorPage;
 import org.schurmpc.cli.display.Progress;
+import org.schurmpc.cli.launch.CommandName;
 import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.cli.launch.Jvm;
-import org.schurmpc.cli.launch.Program;
 import org.schurmpc.core.abort.MpcException;
 
 /**
@@ -22,9 +22,9 @@ import org.schurmpc.core.abort.MpcException;
  * @param echo receives the error output of children; null to discard it
  * @param page shows the runs; empty if no page was asked for
  */
-record PlanRun(Program program, Jvm jvm, PrintStream echo, Optional<MonitorPage> page) {
+record PlanRun(CommandName program, Jvm jvm, PrintStream echo, Optional<MonitorPage> page) {
   /** Creates the runner of plans that no page shows. */
-  PlanRun(Program program, Jvm jvm, PrintStream echo) {
+  PlanRun(CommandName program, Jvm jvm, PrintStream echo) {
     this(program, jvm, echo, Optional.empty());
   }
 

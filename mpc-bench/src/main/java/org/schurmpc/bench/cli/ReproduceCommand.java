@@ -2,7 +2,7 @@ package org.schurmpc.bench.cli;
 
 import java.io.PrintStream;
 import org.schurmpc.bench.reproduce.Paper;
-import org.schurmpc.cli.launch.Program;
+import org.schurmpc.cli.launch.CommandName;
 import org.schurmpc.cli.option.CommonOptions;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -29,7 +29,7 @@ final class ReproduceCommand implements Runnable {
   private final CommonOptions common = new CommonOptions();
 
   /** Creates the command with a subcommand for each paper. */
-  static CommandLine of(Program program, PrintStream out, PrintStream err) {
+  static CommandLine of(CommandName program, PrintStream out, PrintStream err) {
     CommandLine line = new CommandLine(new ReproduceCommand());
     for (Paper paper : Paper.ALL) {
       line.addSubcommand(new StudyCommand(paper, program, out, err).line());

@@ -16,7 +16,7 @@ import org.schurmpc.bench.report.ProgramReport;
 import org.schurmpc.bench.report.Result;
 import org.schurmpc.bench.report.ThroughputReport;
 import org.schurmpc.bench.report.ThroughputResult;
-import org.schurmpc.bench.reproduce.Commands;
+import org.schurmpc.bench.reproduce.StudyCommands;
 import org.schurmpc.cli.circuit.AesConvention;
 import org.schurmpc.cli.circuit.CircuitSource;
 import org.schurmpc.cli.launch.ThisJvm;
@@ -35,7 +35,7 @@ import picocli.CommandLine.Option;
  * Understands the command lines of papers' rows: those of the main job with two more options, and
  * those of {@code triples}.
  */
-final class RowCommands implements Commands {
+final class RowCommands implements StudyCommands {
   private static final String TRIPLES = "triples";
   private static final String PUBLIC = "public";
 

@@ -19,7 +19,7 @@ import org.schurmpc.bench.reproduce.Plots;
 import org.schurmpc.bench.reproduce.ResultsFolder;
 import org.schurmpc.bench.reproduce.Study;
 import org.schurmpc.bench.reproduce.StudyOption;
-import org.schurmpc.cli.launch.Program;
+import org.schurmpc.cli.launch.CommandName;
 import org.schurmpc.cli.option.CommonOptions;
 import org.schurmpc.cli.option.Durations;
 import org.schurmpc.cli.option.HtmlFile;
@@ -40,7 +40,7 @@ final class StudyCommand implements Callable<Integer> {
   private static final int FIRST = -2;
 
   private final Paper paper;
-  private final Program program;
+  private final CommandName program;
   private final PrintStream out;
   private final PrintStream err;
   private final Map<StudyOption, OptionSpec> own = new LinkedHashMap<>();
@@ -76,7 +76,7 @@ final class StudyCommand implements Callable<Integer> {
   @Mixin private final JvmOptions jvm = new JvmOptions();
   @Mixin private final CommonOptions common = new CommonOptions();
 
-  StudyCommand(Paper paper, Program program, PrintStream out, PrintStream err) {
+  StudyCommand(Paper paper, CommandName program, PrintStream out, PrintStream err) {
     this.paper = paper;
     this.program = program;
     this.out = out;

@@ -9,9 +9,9 @@ import org.schurmpc.bench.monitor.RunFailed;
 import org.schurmpc.bench.monitor.ThroughputPlan;
 import org.schurmpc.bench.report.ThroughputReport;
 import org.schurmpc.bench.report.ThroughputResult;
+import org.schurmpc.cli.launch.CommandName;
 import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.cli.launch.Jvm;
-import org.schurmpc.cli.launch.Program;
 import org.schurmpc.cli.launch.ThisJvm;
 import org.schurmpc.cli.option.CommonOptions;
 import org.schurmpc.cli.report.ReportFile;
@@ -26,7 +26,7 @@ final class ThroughputRun {
   /** Maximum number of items that are generated in a run. */
   static final long MAX_COUNT = 10_000_000_000L;
 
-  private final Program program;
+  private final CommandName program;
   private final PrintStream out;
   private final PrintStream err;
 
@@ -39,7 +39,7 @@ final class ThroughputRun {
   @Mixin private final JvmOptions jvm = new JvmOptions();
   @Mixin private final CommonOptions common = new CommonOptions();
 
-  ThroughputRun(Program program, PrintStream out, PrintStream err) {
+  ThroughputRun(CommandName program, PrintStream out, PrintStream err) {
     this.program = program;
     this.out = out;
     this.err = err;

@@ -6,8 +6,8 @@ import org.schurmpc.bench.job.ProtocolChoice;
 import org.schurmpc.bench.job.TriplesTask;
 import org.schurmpc.bench.monitor.RunFailed;
 import org.schurmpc.cli.config.JobConfig;
+import org.schurmpc.cli.launch.CommandName;
 import org.schurmpc.cli.launch.HeapSize;
-import org.schurmpc.cli.launch.Program;
 import org.schurmpc.cli.option.ProtocolFlags;
 import org.schurmpc.cli.option.Ranges;
 import org.schurmpc.core.abort.MpcException;
@@ -66,7 +66,7 @@ final class TriplesCommand implements Callable<Integer> {
 
   @Mixin private final ThroughputRun run;
 
-  TriplesCommand(Program program, PrintStream out, PrintStream err) {
+  TriplesCommand(CommandName program, PrintStream out, PrintStream err) {
     this.run = new ThroughputRun(program, out, err);
   }
 

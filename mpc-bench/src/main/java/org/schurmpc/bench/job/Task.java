@@ -8,13 +8,13 @@ import org.schurmpc.core.net.Link;
 /** A task of the Monitor for its children: warm-up runs, then runs that the Monitor times. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "task")
 @JsonSubTypes({
-  @JsonSubTypes.Type(value = Job.class, name = "evaluation"),
+  @JsonSubTypes.Type(value = EvaluationTask.class, name = "evaluation"),
   @JsonSubTypes.Type(value = ProgramTask.class, name = "program"),
   @JsonSubTypes.Type(value = OtTask.class, name = "ot"),
   @JsonSubTypes.Type(value = TriplesTask.class, name = "triples"),
   @JsonSubTypes.Type(value = MulTask.class, name = "mul")
 })
-public sealed interface Task permits Job, ProgramTask, ThroughputTask {
+public sealed interface Task permits EvaluationTask, ProgramTask, ThroughputTask {
   /** The minimum of {@link #startMillis}: a JVM starts slowly on a busy machine. */
   long LEAST_START_MILLIS = 30_000;
 

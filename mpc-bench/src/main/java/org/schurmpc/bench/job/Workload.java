@@ -38,7 +38,7 @@ public record Workload(
    * @throws Disagreement if the circuit differs from the Monitor's
    * @throws Refused as {@link #of}
    */
-  public static Workload checked(Job job, Circuit circuit) throws Disagreement, Refused {
+  public static Workload checked(EvaluationTask job, Circuit circuit) throws Disagreement, Refused {
     if (!BristolFashion.hexDigest(circuit).equals(job.evaluations().circuitSha256())) {
       throw new Disagreement(
           "circuit "
@@ -53,7 +53,7 @@ public record Workload(
    *
    * @throws Refused if the protocol or an option is unknown, or it cannot evaluate the circuit
    */
-  public static Workload of(Job job, Circuit circuit) throws Refused {
+  public static Workload of(EvaluationTask job, Circuit circuit) throws Refused {
     ConfiguredProtocol configured = job.protocol().configured(job.evaluations().blocks());
     ConfiguredProtocol protocol =
         job.material() instanceof MaterialSource.Own ? configured.withOwnMaterial() : configured;

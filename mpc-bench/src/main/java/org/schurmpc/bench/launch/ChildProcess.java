@@ -11,9 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.schurmpc.cli.launch.ChildStarter;
+import org.schurmpc.cli.launch.CommandName;
 import org.schurmpc.cli.launch.Jvm;
 import org.schurmpc.cli.launch.Printable;
-import org.schurmpc.cli.launch.Program;
 import org.schurmpc.core.abort.ConnectionLost;
 
 /**
@@ -23,13 +23,13 @@ import org.schurmpc.core.abort.ConnectionLost;
 final class ChildProcess {
   private static final int KEPT_LINES = 20;
 
-  private final Program program;
+  private final CommandName program;
   private final Process process;
   private final OutputStream toChild;
   private final List<String> errors = new ArrayList<>();
   private final Thread pump;
 
-  private ChildProcess(Program program, Process process, PrintStream echo) {
+  private ChildProcess(CommandName program, Process process, PrintStream echo) {
     this.program = program;
     this.process = process;
     this.toChild = process.getOutputStream();
@@ -50,7 +50,7 @@ final class ChildProcess {
    * @throws ConnectionLost if the child cannot be started
    */
   static ChildProcess start(
-      Program program,
+      CommandName program,
       Jvm jvm,
       List<String> memory,
       List<String> arguments,

@@ -17,11 +17,11 @@ import org.schurmpc.bench.monitor.MonitorOptions;
 import org.schurmpc.bench.monitor.Plan;
 import org.schurmpc.bench.monitor.RunFailed;
 import org.schurmpc.bench.monitor.Watcher;
+import org.schurmpc.cli.launch.CommandName;
 import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.cli.launch.HugePages;
 import org.schurmpc.cli.launch.Jvm;
 import org.schurmpc.cli.launch.OrderlyEnd;
-import org.schurmpc.cli.launch.Program;
 import org.schurmpc.core.abort.ExitCode;
 import org.schurmpc.core.abort.MpcException;
 
@@ -37,7 +37,7 @@ public final class Launcher {
   /** Exit code of a JVM that does not start, and of an internal error. */
   private static final int UNSTARTED = 1;
 
-  private final Program program;
+  private final CommandName program;
   private final Plan plan;
   private final Jvm jvm;
   private final HeapSize heap;
@@ -56,7 +56,7 @@ public final class Launcher {
    * @param watcher receives the events of the run
    */
   public Launcher(
-      Program program, Plan plan, Jvm jvm, HeapSize heap, PrintStream echo, Watcher watcher) {
+      CommandName program, Plan plan, Jvm jvm, HeapSize heap, PrintStream echo, Watcher watcher) {
     this.program = program;
     this.plan = plan;
     this.jvm = jvm;

@@ -3,8 +3,8 @@ package org.schurmpc.bench.monitor;
 import java.time.Duration;
 import java.util.Optional;
 import org.schurmpc.bench.control.Role;
+import org.schurmpc.bench.job.EvaluationTask;
 import org.schurmpc.bench.job.InputSeeds;
-import org.schurmpc.bench.job.Job;
 import org.schurmpc.bench.job.MaterialSource;
 import org.schurmpc.bench.job.Reference;
 import org.schurmpc.bench.job.Schedule;
@@ -27,7 +27,7 @@ import org.schurmpc.core.circuit.Circuit;
  * @param seed the seed of all inputs
  */
 public record EvaluationPlan(
-    Job job,
+    EvaluationTask job,
     Workload work,
     Reference reference,
     int instances,
@@ -43,7 +43,12 @@ public record EvaluationPlan(
 
   /** Creates a plan with each party in a process of its own. */
   public EvaluationPlan(
-      Job job, Workload work, Reference reference, int instances, Duration stagger, long seed) {
+      EvaluationTask job,
+      Workload work,
+      Reference reference,
+      int instances,
+      Duration stagger,
+      long seed) {
     this(job, work, reference, instances, 1, stagger, seed);
   }
 

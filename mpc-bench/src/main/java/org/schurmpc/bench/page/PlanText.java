@@ -3,7 +3,7 @@ package org.schurmpc.bench.page;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import org.schurmpc.bench.job.Job;
+import org.schurmpc.bench.job.EvaluationTask;
 import org.schurmpc.bench.job.MaterialSource;
 import org.schurmpc.bench.job.ProgramTask;
 import org.schurmpc.bench.monitor.EvaluationPlan;
@@ -36,7 +36,7 @@ record PlanText(
   }
 
   private static PlanText of(EvaluationPlan plan) {
-    Job job = plan.job();
+    EvaluationTask job = plan.job();
     ConfiguredProtocol protocol = plan.work().protocol();
     long blocks = (long) plan.instances() * plan.work().blocks() * plan.evaluationsPerPass();
     Map<String, String> facts = facts(plan);

@@ -8,7 +8,7 @@ import org.schurmpc.bench.control.ControlChannel;
 import org.schurmpc.bench.control.KeepAlive;
 import org.schurmpc.bench.control.Message;
 import org.schurmpc.bench.control.Role;
-import org.schurmpc.bench.job.Job;
+import org.schurmpc.bench.job.EvaluationTask;
 import org.schurmpc.bench.job.ProgramTask;
 import org.schurmpc.bench.job.ProgramWorkload;
 import org.schurmpc.bench.job.Task;
@@ -135,7 +135,7 @@ abstract class ChildProgram {
    * Returns the workload of a job. Its circuit is read from the library or received from the
    * Monitor.
    */
-  static Workload workload(ControlChannel monitor, Message.Welcome welcome, Job job)
+  static Workload workload(ControlChannel monitor, Message.Welcome welcome, EvaluationTask job)
       throws MpcException {
     String name = job.evaluations().circuit().shortName();
     Circuit circuit =

@@ -22,7 +22,7 @@ import org.schurmpc.core.session.Session;
  * row, the party fetches the material of all, reports that it is ready, and after the start signal
  * performs all evaluations, from inputs to outputs.
  */
-final class CircuitRuns implements Runs {
+final class CircuitRuns implements PartyRuns {
   private final int inARow;
   private final Workload work;
   private final Session session;

@@ -12,7 +12,7 @@ import org.schurmpc.bench.control.ControlChannel;
 import org.schurmpc.bench.control.Credentials;
 import org.schurmpc.bench.control.Message;
 import org.schurmpc.bench.control.Role;
-import org.schurmpc.bench.job.Job;
+import org.schurmpc.bench.job.EvaluationTask;
 import org.schurmpc.bench.job.MulTask;
 import org.schurmpc.bench.job.ProgramTask;
 import org.schurmpc.bench.job.Workload;
@@ -78,7 +78,7 @@ public final class DealerProgram extends ChildProgram {
 
   private static List<Dealt> dealt(ControlChannel monitor, Message.Welcome welcome)
       throws MpcException {
-    if (welcome.task() instanceof Job job) {
+    if (welcome.task() instanceof EvaluationTask job) {
       Workload work = workload(monitor, welcome, job);
       return List.of(new Dealt(work.protocol(), work.demand()));
     }

@@ -32,7 +32,7 @@ record MaterialWork(
     MaterialSource material,
     RunPlan plan,
     Rehearsing rehearsal,
-    Runs.Beginning runs,
+    PartyRuns.Beginning runs,
     DealerConnector dealer)
     implements PartyWork {
 
@@ -54,7 +54,7 @@ record MaterialWork(
       throws MpcException {
     long start = System.nanoTime();
     try (OpenRun open = connect(peers, connect);
-        Runs performed = runs.begin(open)) {
+        PartyRuns performed = runs.begin(open)) {
       long setupNanos = System.nanoTime() - start;
       monitor.send(SessionReport.of(open.material(0).origin(), setupNanos, 0));
       int run = 0;

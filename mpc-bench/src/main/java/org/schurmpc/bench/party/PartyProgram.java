@@ -5,8 +5,8 @@ import org.schurmpc.bench.control.Admission;
 import org.schurmpc.bench.control.ControlChannel;
 import org.schurmpc.bench.control.Message;
 import org.schurmpc.bench.control.Role;
+import org.schurmpc.bench.job.EvaluationTask;
 import org.schurmpc.bench.job.GenerationTask;
-import org.schurmpc.bench.job.Job;
 import org.schurmpc.bench.job.MaterialSource;
 import org.schurmpc.bench.job.MulTask;
 import org.schurmpc.bench.job.ProgramTask;
@@ -69,7 +69,7 @@ public final class PartyProgram extends ChildProgram {
 
   private PartyWork workOf(ControlChannel monitor, Message.Welcome welcome) throws MpcException {
     DealerConnector dealer = (at, stores) -> connectDealer(at, stores, welcome.task());
-    if (welcome.task() instanceof Job job) {
+    if (welcome.task() instanceof EvaluationTask job) {
       Workload work = workload(monitor, welcome, job);
       return new MaterialWork(
           role.party(),

@@ -26,7 +26,7 @@ import org.schurmpc.core.session.Phase;
  * start signal, reports at once that it is done, and sends hashes of its outputs to the Monitor.
  * Each run starts with registers and memory of zeros.
  */
-final class ProgramRuns implements Runs {
+final class ProgramRuns implements PartyRuns {
   /**
    * Maximum size of a rehearsed run's material at one party, in bytes: more takes too long to deal.
    */

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.schurmpc.bench.job.Job;
+import org.schurmpc.bench.job.EvaluationTask;
 import org.schurmpc.bench.job.ProtocolChoice;
 import org.schurmpc.bench.job.Workload;
 import org.schurmpc.core.abort.MpcException;
@@ -90,7 +90,7 @@ final class Rehearsal implements AutoCloseable {
    * Creates the rehearsal of the run's circuit, if necessary with fewer lanes. If even that needs
    * too much material, a small circuit is rehearsed.
    */
-  private static Rehearsal of(Job job, Workload work) throws Refused {
+  private static Rehearsal of(EvaluationTask job, Workload work) throws Refused {
     int parties = Math.min(job.parties(), MOST_PARTIES);
     boolean all = parties == job.parties();
     ProtocolChoice choice = job.protocol().withParties(parties);
@@ -129,7 +129,8 @@ final class Rehearsal implements AutoCloseable {
    * @param ownPreprocessing whether the run has no dealer; half of the time is then spent on the
    *     protocol's own preprocessing, if the protocol has one
    */
-  static void rehearse(Job job, Workload work, boolean ownPreprocessing) throws MpcException {
+  static void rehearse(EvaluationTask job, Workload work, boolean ownPreprocessing)
+      throws MpcException {
     long millis = job.schedule().rehearsalMillis();
     if (millis <= 0) {
       return;

@@ -14,7 +14,7 @@ import org.schurmpc.core.session.Session;
  * that it is ready, produces the items after the start signal, reports at once that it is done, and
  * verifies the items.
  */
-final class ThroughputRuns implements Runs {
+final class ThroughputRuns implements PartyRuns {
   private final ThroughputTask task;
   private final Metrics metrics;
   private final Producer producer;

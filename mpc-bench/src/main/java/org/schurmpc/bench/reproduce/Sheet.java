@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
-import org.schurmpc.bench.reproduce.Commands.Command;
 import org.schurmpc.bench.reproduce.Measure.Entry;
+import org.schurmpc.bench.reproduce.StudyCommands.Command;
 import org.schurmpc.core.abort.MpcException;
 
 /**
@@ -32,18 +32,18 @@ import org.schurmpc.core.abort.MpcException;
  */
 final class Sheet {
   private final Effort effort;
-  private final Runs runs;
+  private final StudyRuns runs;
   private final PaperTable table;
   private final PaperRow row;
   private final List<Sheet> rows;
   private final List<Entry> formulas;
   private final Map<String, Object> given = new HashMap<>();
   private final Map<String, Object> fields = new LinkedHashMap<>();
-  private final Map<String, Outcome> outcomes = new LinkedHashMap<>();
+  private final Map<String, RowOutcome> outcomes = new LinkedHashMap<>();
   private final Map<String, Set<String>> notRun = new LinkedHashMap<>();
   private final Map<String, Command> commands = new HashMap<>();
 
-  private Sheet(PaperTable table, Effort effort, Runs runs, PaperRow row, List<Sheet> rows) {
+  private Sheet(PaperTable table, Effort effort, StudyRuns runs, PaperRow row, List<Sheet> rows) {
     this.table = table;
     this.effort = effort;
     this.runs = runs;
@@ -59,12 +59,12 @@ final class Sheet {
   }
 
   /** Creates the sheet of a table, which knows the first value that a pointer has in its rows. */
-  static Sheet of(PaperTable table, Effort effort, Runs runs, List<Sheet> rows) {
+  static Sheet of(PaperTable table, Effort effort, StudyRuns runs, List<Sheet> rows) {
     return new Sheet(table, effort, runs, PaperRow.none(), rows);
   }
 
   /** Creates the sheets of a table's rows. */
-  static List<Sheet> of(PaperTable table, Effort effort, Runs runs) throws MpcException {
+  static List<Sheet> of(PaperTable table, Effort effort, StudyRuns runs) throws MpcException {
     Measure measure = table.measure();
     List<Sheet> sheets = new ArrayList<>();
     for (PaperRow row : table.measured()) {
@@ -242,7 +242,7 @@ final class Sheet {
    *
    * @param text the run for people, or null
    */
-  void keep(String run, String text, Outcome outcome) throws MpcException {
+  void keep(String run, String text, RowOutcome outcome) throws MpcException {
     outcomes.put(run, outcome);
     String reason = outcome.notRun();
     if (reason != null) {
@@ -267,7 +267,7 @@ final class Sheet {
   }
 
   /** Returns what became of a run, or null if the row does not have it. */
-  Outcome outcome(String run) {
+  RowOutcome outcome(String run) {
     return outcomes.get(run);
   }
 
@@ -296,7 +296,7 @@ final class Sheet {
   void skip(String reason) throws MpcException {
     for (Map.Entry<String, Measure.Run> each : table.runs().entrySet()) {
       if (!each.getValue().planned() && holds(each.getValue().only())) {
-        keep(each.getKey(), "all", Outcome.notRun(reason));
+        keep(each.getKey(), "all", RowOutcome.notRun(reason));
       }
     }
   }

@@ -28,7 +28,7 @@ public final class Study {
   private final Paper paper;
   private final Effort effort;
   private final Machinery machinery;
-  private final Runs runs;
+  private final StudyRuns runs;
   private final Map<PaperTable, List<Sheet>> sheets = new LinkedHashMap<>();
   private final int rows;
   private int rowsLeft;
@@ -41,8 +41,8 @@ public final class Study {
    * @param nanoTime {@link System#nanoTime}, or a test's
    */
   public record Machinery(
-      Commands commands,
-      Commands.Runner runner,
+      StudyCommands commands,
+      StudyCommands.Runner runner,
       Stores stores,
       Path folder,
       Optional<HeapSize> heap,
@@ -67,7 +67,7 @@ public final class Study {
     this.paper = paper;
     this.effort = effort;
     this.machinery = machinery;
-    this.runs = new Runs(paper, effort, machinery);
+    this.runs = new StudyRuns(paper, effort, machinery);
     int count = 0;
     for (PaperTable table : tables) {
       List<Sheet> all = Sheet.of(table, effort, runs);
@@ -144,7 +144,7 @@ public final class Study {
         String fewer = "%d of %d runs, since it is slow";
         sheet.give("fewer", fewer.formatted(counted, effort.integer("runs")));
       }
-      skipped = counted == 0 ? Optional.of(Runs.TIME_IS_UP) : Optional.empty();
+      skipped = counted == 0 ? Optional.of(StudyRuns.TIME_IS_UP) : Optional.empty();
     }
     if (skipped.isPresent()) {
       sheet.skip(skipped.get());

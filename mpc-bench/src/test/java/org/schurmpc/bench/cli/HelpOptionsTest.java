@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.schurmpc.bench.it.SecretFile;
 import org.schurmpc.cli.command.CommandLineProgram;
-import org.schurmpc.cli.launch.Program;
+import org.schurmpc.cli.launch.CommandName;
 import org.schurmpc.core.abort.ExitCode;
 import org.schurmpc.core.eval.Protocol;
 import org.schurmpc.core.eval.Protocols;
@@ -105,13 +105,13 @@ class HelpOptionsTest {
   }
 
   private static Ending run(List<String> call) {
-    Program childless =
-        new Program(
+    CommandName childless =
+        new CommandName(
             BenchCommands.NAME,
             (jvm, memory, arguments, unread) -> {
               throw new IOException("no children");
             },
-            Program.ofThisProcess(BenchCommands.NAME, "").launcher());
+            CommandName.ofThisProcess(BenchCommands.NAME, "").launcher());
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     String[] args =
         call.stream().map(each -> each.replace("@", folder + "/")).toArray(String[]::new);

@@ -32,11 +32,11 @@ import org.schurmpc.bench.monitor.Measured;
 import org.schurmpc.bench.monitor.Plan;
 import org.schurmpc.bench.monitor.ProgramPlan;
 import org.schurmpc.bench.monitor.ThroughputPlan;
-import org.schurmpc.bench.reproduce.Commands;
 import org.schurmpc.bench.reproduce.Fakes;
 import org.schurmpc.bench.reproduce.Plots;
 import org.schurmpc.bench.reproduce.ResultsFolder;
 import org.schurmpc.bench.reproduce.Study;
+import org.schurmpc.bench.reproduce.StudyCommands;
 import org.schurmpc.cli.launch.HeapSize;
 import picocli.CommandLine;
 
@@ -141,7 +141,7 @@ class StudiesTest {
   void endToEnd() throws Exception {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
-    Commands.Runner runner =
+    StudyCommands.Runner runner =
         (plan, heap, what) ->
             Fakes.generated((EvaluationPlan) plan, runs++, !what.equals("tinyot"));
     measure("minimac --end-to-end", ENOUGH, HEAP, runner, out, false);
@@ -188,7 +188,7 @@ class StudiesTest {
       String line,
       Duration budget,
       Optional<HeapSize> heap,
-      Commands.Runner runner,
+      StudyCommands.Runner runner,
       PrintStream out,
       boolean draws)
       throws Exception {

@@ -11,8 +11,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 import org.schurmpc.bench.cli.BenchCommands;
 import org.schurmpc.cli.command.CommandLineProgram;
+import org.schurmpc.cli.launch.CommandName;
 import org.schurmpc.cli.launch.LauncherWatch;
-import org.schurmpc.cli.launch.Program;
 import org.schurmpc.core.prep.disk.StoreAccess;
 
 /**
@@ -44,7 +44,7 @@ final class BenchThread extends BenchRun {
   }
 
   private int run(String... args) {
-    Program program = new Program(BenchCommands.NAME, new ChildThreads(), NONE);
+    CommandName program = new CommandName(BenchCommands.NAME, new ChildThreads(), NONE);
     return new CommandLineProgram(new BenchCommands(program)).run(args, print(out), print(err));
   }
 

@@ -17,8 +17,8 @@ import java.util.List;
 import javax.tools.ToolProvider;
 import org.schurmpc.bench.cli.BenchCommands;
 import org.schurmpc.cli.command.CommandLineProgram;
+import org.schurmpc.cli.launch.CommandName;
 import org.schurmpc.cli.launch.LauncherWatch;
-import org.schurmpc.cli.launch.Program;
 
 /**
  * Runs the {@code java -jar} and {@code javac} of a shell on threads of one JVM, so that a page of
@@ -84,7 +84,7 @@ final class PageServer {
     if (!tool.equals("java") || !args.get(0).equals("-jar")) {
       throw new IllegalArgumentException(tool);
     }
-    Program program = new Program(BenchCommands.NAME, new ChildThreads(), NONE);
+    CommandName program = new CommandName(BenchCommands.NAME, new ChildThreads(), NONE);
     return new CommandLineProgram(new BenchCommands(program))
         .run(args.subList(2, args.size()).toArray(String[]::new), out, err);
   }

@@ -17,8 +17,8 @@ import java.util.concurrent.TimeoutException;
 import org.schurmpc.bench.cli.BenchCommands;
 import org.schurmpc.cli.command.CommandLineProgram;
 import org.schurmpc.cli.launch.ChildStarter;
+import org.schurmpc.cli.launch.CommandName;
 import org.schurmpc.cli.launch.LauncherWatch;
-import org.schurmpc.cli.launch.Program;
 
 /** Runs a child of the program on a thread of this JVM, with pipes for its standard streams. */
 final class ThreadProcess extends Process {
@@ -63,7 +63,7 @@ final class ThreadProcess extends Process {
   private void run(
       ChildStarter children, String[] line, InputStream in, PrintStream out, PrintStream err) {
     LauncherWatch launcher = new LauncherWatch(in, thread::interrupt);
-    Program program = new Program(BenchCommands.NAME, children, launcher);
+    CommandName program = new CommandName(BenchCommands.NAME, children, launcher);
     int code = 1;
     try (out;
         err) {

@@ -23,8 +23,8 @@ class WorkloadTest {
     Circuit circuit = EXPANDED.read();
     List<String> sources = Workload.defaultSources(circuit, AesConvention.of(circuit), 2);
     assertEquals(List.of("party2", "party1"), sources);
-    Job job =
-        new Job(
+    EvaluationTask job =
+        new EvaluationTask(
             new ProtocolChoice(protocol, Map.of()),
             Evaluations.of(EXPANDED, circuit, sources).withBlocks(5),
             new MaterialSource.Dealer(),

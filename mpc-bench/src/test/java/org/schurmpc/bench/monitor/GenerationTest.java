@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.schurmpc.bench.control.RunFigures;
 import org.schurmpc.bench.fake.SeededProtocol;
-import org.schurmpc.bench.job.Job;
+import org.schurmpc.bench.job.EvaluationTask;
 import org.schurmpc.bench.job.MaterialSource;
 import org.schurmpc.bench.job.ProtocolChoice;
 import org.schurmpc.bench.job.Schedule;
@@ -80,8 +80,8 @@ class GenerationTest {
   void circuitsAreEvaluatedWithOwnMaterial() throws Exception {
     Circuit circuit = CircuitSource.DEFAULT.read();
     EvaluationPlan dealt = TestPlans.aes(1, 3);
-    Job job =
-        new Job(
+    EvaluationTask job =
+        new EvaluationTask(
             new ProtocolChoice(SeededProtocol.NAME, Map.of("threads", "2")),
             dealt.job().evaluations(),
             new MaterialSource.Own(),

@@ -20,9 +20,9 @@ import org.schurmpc.bench.control.Message;
 import org.schurmpc.bench.control.Release;
 import org.schurmpc.bench.control.Role;
 import org.schurmpc.bench.control.RunFigures;
+import org.schurmpc.bench.job.EvaluationTask;
 import org.schurmpc.bench.job.Evaluations;
 import org.schurmpc.bench.job.InputSeeds;
-import org.schurmpc.bench.job.Job;
 import org.schurmpc.bench.job.MaterialSource;
 import org.schurmpc.bench.job.ProtocolChoice;
 import org.schurmpc.bench.job.Reference;
@@ -97,7 +97,7 @@ class MonitorTest {
     measured.parties().forEach(party -> assertEquals(runs, party.runs().size()));
   }
 
-  private static EvaluationPlan plan(EvaluationPlan plan, Job job) {
+  private static EvaluationPlan plan(EvaluationPlan plan, EvaluationTask job) {
     return new EvaluationPlan(
         job, plan.work(), plan.reference(), plan.instances(), plan.stagger(), plan.seed());
   }
@@ -213,8 +213,8 @@ class MonitorTest {
   void aCircuitOfNoLibraryGoesAlong() throws Exception {
     Circuit circuit = new CircuitSource("des", true).read();
     CircuitSource source = new CircuitSource("/no/such/machine/des.txt", false);
-    Job job =
-        new Job(
+    EvaluationTask job =
+        new EvaluationTask(
             new ProtocolChoice("minitrix", Map.of()),
             Evaluations.of(source, circuit, List.of("shared", "public")),
             new MaterialSource.Dealer(),

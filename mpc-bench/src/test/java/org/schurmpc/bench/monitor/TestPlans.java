@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.schurmpc.bench.job.EvaluationTask;
 import org.schurmpc.bench.job.Evaluations;
-import org.schurmpc.bench.job.Job;
 import org.schurmpc.bench.job.MaterialSource;
 import org.schurmpc.bench.job.ProtocolChoice;
 import org.schurmpc.bench.job.Schedule;
@@ -24,8 +24,8 @@ public final class TestPlans {
    */
   public static EvaluationPlan aes(int runs, long seed) throws Exception {
     Circuit circuit = CircuitSource.DEFAULT.read();
-    Job job =
-        new Job(
+    EvaluationTask job =
+        new EvaluationTask(
             new ProtocolChoice("minitrix", Map.of()),
             Evaluations.of(CircuitSource.DEFAULT, circuit, List.of("shared", "public")),
             new MaterialSource.Dealer(),
@@ -56,8 +56,8 @@ public final class TestPlans {
     builder.output(sum);
     Circuit circuit = builder.build();
     List<String> sources = List.of("shared", "shared", "public", "party" + parties);
-    Job job =
-        new Job(
+    EvaluationTask job =
+        new EvaluationTask(
             new ProtocolChoice("minitrix", Map.of("code", "256x120"), parties),
             Evaluations.of(new CircuitSource("small.txt", false), circuit, sources)
                 .withBlocks(1000),

@@ -20,8 +20,8 @@ import org.schurmpc.bench.control.Message;
 import org.schurmpc.bench.control.Role;
 import org.schurmpc.bench.control.RunFigures;
 import org.schurmpc.bench.job.BlockCipher;
+import org.schurmpc.bench.job.EvaluationTask;
 import org.schurmpc.bench.job.Evaluations;
-import org.schurmpc.bench.job.Job;
 import org.schurmpc.bench.job.MaterialSource;
 import org.schurmpc.bench.job.ProtocolChoice;
 import org.schurmpc.bench.job.Schedule;
@@ -45,8 +45,8 @@ class CipherReportTest {
     Circuit circuit = source.read();
     Optional<AesConvention> aes = AesConvention.of(circuit);
     String field = BlockCipher.field(method).orElse("gf2_40");
-    Job job =
-        new Job(
+    EvaluationTask job =
+        new EvaluationTask(
             new ProtocolChoice("spdz", Map.of("method", method, "field", field)),
             Evaluations.of(source, circuit, Workload.defaultSources(circuit, aes, 2))
                 .withBlocks(BLOCKS),

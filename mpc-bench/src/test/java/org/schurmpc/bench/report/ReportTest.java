@@ -22,8 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.schurmpc.bench.control.Message;
 import org.schurmpc.bench.control.Role;
 import org.schurmpc.bench.control.RunFigures;
+import org.schurmpc.bench.job.EvaluationTask;
 import org.schurmpc.bench.job.Evaluations;
-import org.schurmpc.bench.job.Job;
 import org.schurmpc.bench.job.Line;
 import org.schurmpc.bench.job.MaterialSource;
 import org.schurmpc.bench.job.ProtocolChoice;
@@ -106,8 +106,8 @@ class ReportTest {
       long... millis)
       throws Exception {
     CircuitSource source = new CircuitSource("/some/where/and.txt", false);
-    Job job =
-        new Job(
+    EvaluationTask job =
+        new EvaluationTask(
             new ProtocolChoice(protocol, options, parties),
             Evaluations.of(source, circuit, List.of("party1", "party2")).withBlocks(10),
             new MaterialSource.Dealer(),

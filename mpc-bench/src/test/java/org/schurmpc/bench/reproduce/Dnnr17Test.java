@@ -82,7 +82,7 @@ class Dnnr17Test {
   }
 
   private static TableResult of(PaperTable table, Effort effort) throws Exception {
-    Commands.Runner none =
+    StudyCommands.Runner none =
         (plan, heap, what) -> {
           throw new IllegalStateException("nothing is to be run");
         };

@@ -73,13 +73,13 @@ public final class Fakes {
       PaperTable figure, Effort effort, long seconds, List<Map<String, Object>> reports)
       throws Exception {
     Iterator<Map<String, Object>> left = reports.iterator();
-    Commands commands =
+    StudyCommands commands =
         words -> {
           Map<String, Object> report = left.next();
-          return new Commands.Command(PLAN, new HeapSize(64), measured -> report);
+          return new StudyCommands.Command(PLAN, new HeapSize(64), measured -> report);
         };
     long[] nanos = new long[1];
-    Commands.Runner runner =
+    StudyCommands.Runner runner =
         (plan, heap, what) -> {
           nanos[0] += Duration.ofSeconds(seconds).toNanos();
           return null;
@@ -96,8 +96,8 @@ public final class Fakes {
       Paper paper,
       List<PaperTable> tables,
       Effort effort,
-      Commands commands,
-      Commands.Runner runner,
+      StudyCommands commands,
+      StudyCommands.Runner runner,
       LongSupplier clock)
       throws Exception {
     return new Study(

@@ -164,7 +164,7 @@ class Korsvv17Test {
   @Test
   void methodsHaveOneSetting() throws Exception {
     List<String> names = new ArrayList<>();
-    Commands.Runner runner =
+    StudyCommands.Runner runner =
         (plan, heap, what) -> {
           names.add(what);
           return plan instanceof ThroughputPlan triples

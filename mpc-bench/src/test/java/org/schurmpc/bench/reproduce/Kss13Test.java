@@ -24,7 +24,7 @@ class Kss13Test {
 
   private static TableResult costs(PaperTable table) throws Exception {
     Effort effort = Effort.of(Paper.KSS13, false, Duration.ofMinutes(1));
-    Commands.Runner none =
+    StudyCommands.Runner none =
         (plan, heap, what) -> {
           throw new IllegalStateException("nothing is to be run");
         };

@@ -34,7 +34,7 @@ class ReproductionTest {
     return Fakes.measured(plan, 1000);
   }
 
-  private Study of(Effort effort, Commands.Runner runner, String... ids) throws Exception {
+  private Study of(Effort effort, StudyCommands.Runner runner, String... ids) throws Exception {
     List<PaperTable> figures = Paper.DLT14.numbered(null, List.of(ids));
     return new Study(
         Paper.DLT14,
@@ -113,7 +113,7 @@ class ReproductionTest {
 
   @Test
   void aRowThatFailsIsNamed() throws Exception {
-    Commands.Runner broken =
+    StudyCommands.Runner broken =
         (plan, heap, what) -> {
           throw new RunFailed(ExitCode.CONNECTION_LOST, "a party died");
         };

@@ -20,13 +20,13 @@ class StudyOutputTest {
 
   private static TableResult result(Paper paper) throws Exception {
     Map<String, Object> here = Map.of("rounds", 1200, "bytes", 3 << 20, "rate", 54321.6);
-    Commands commands =
+    StudyCommands commands =
         words -> {
           assertEquals("--bits 32", String.join(" ", words.subList(2, 4)));
-          return new Commands.Command(Fakes.PLAN, new HeapSize(64), measured -> here);
+          return new StudyCommands.Command(Fakes.PLAN, new HeapSize(64), measured -> here);
         };
     Effort effort = Effort.of(paper, false, Duration.ofMinutes(1));
-    Commands.Runner runner =
+    StudyCommands.Runner runner =
         (plan, heap, what) -> {
           assertEquals("Mult.", what);
           return null;

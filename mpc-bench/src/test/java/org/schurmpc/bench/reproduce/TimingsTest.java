@@ -59,7 +59,8 @@ class TimingsTest {
     return timings(effort, limit, this::pretend, ids);
   }
 
-  private Study timings(Effort effort, InstanceLimit limit, Commands.Runner runner, String... ids)
+  private Study timings(
+      Effort effort, InstanceLimit limit, StudyCommands.Runner runner, String... ids)
       throws Exception {
     return new Study(
         Paper.DNNR17,
@@ -156,7 +157,7 @@ class TimingsTest {
 
   @Test
   void aCellThatFailsIsNamed() throws Exception {
-    Commands.Runner broken =
+    StudyCommands.Runner broken =
         (plan, heap, what) -> {
           throw new RunFailed(ExitCode.CONNECTION_LOST, "a party died");
         };

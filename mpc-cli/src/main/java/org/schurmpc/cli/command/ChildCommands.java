@@ -7,7 +7,7 @@ import java.io.PrintStream;
 import org.schurmpc.cli.forecast.RateFile;
 import org.schurmpc.cli.forecast.RateMeasurement;
 import org.schurmpc.cli.launch.ArchiveMaker;
-import org.schurmpc.cli.launch.Program;
+import org.schurmpc.cli.launch.CommandName;
 import org.schurmpc.cli.launch.ShortWork;
 import org.schurmpc.cli.launch.ThisJvm;
 import org.schurmpc.cli.option.CommonOptions;
@@ -25,14 +25,14 @@ import picocli.CommandLine.Spec;
 /** Offers the hidden commands that the launcher's child processes run. Users do not call them. */
 @Command(name = "child", hidden = true, description = "For the launcher.")
 final class ChildCommands implements Runnable {
-  private final Program program;
+  private final CommandName program;
   private final Launch launch;
   private final PrintStream out;
   private final PrintStream err;
 
   @Spec private CommandLine.Model.CommandSpec spec;
 
-  ChildCommands(Program program, PrintStream out, PrintStream err) {
+  ChildCommands(CommandName program, PrintStream out, PrintStream err) {
     this.program = program;
     this.launch = new Launch(program, out, err);
     this.out = out;

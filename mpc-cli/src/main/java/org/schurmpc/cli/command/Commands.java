@@ -4,7 +4,7 @@ import java.io.PrintStream;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
-import org.schurmpc.cli.launch.Program;
+import org.schurmpc.cli.launch.CommandName;
 import org.schurmpc.core.abort.ExitCode;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -12,7 +12,7 @@ import picocli.CommandLine.Model.CommandSpec;
 /** Assembles the commands of a program. */
 public interface Commands {
   /** Returns the program that offers these commands. */
-  Program program();
+  CommandName program();
 
   /** Returns the main command, which is named after the program, without subcommands. */
   CommandLine main(PrintStream out, PrintStream err);

@@ -114,7 +114,7 @@ public final class DealerOptions implements TaskOptions {
   }
 
   @Override
-  public Task task(PrintStream output, PrintStream err) throws MpcException {
+  public CommandTask task(PrintStream output, PrintStream err) throws MpcException {
     JobConfig config = job.merged();
     Optional<Endpoint> listen = job.listenAt();
     if (config.dealer().isEmpty() && listen.isPresent()) {
@@ -140,7 +140,7 @@ public final class DealerOptions implements TaskOptions {
     return new DealerTask.Serving(List.of(Dealing.of(plan)), parties, run, forever, err);
   }
 
-  private Task program(ProgramJob program, Optional<Endpoint> listen, PrintStream err)
+  private CommandTask program(ProgramJob program, Optional<Endpoint> listen, PrintStream err)
       throws MpcException {
     List<Participant> parties = program.parties();
     List<RunPlan.Part> parts = program.plan().parts();

@@ -16,7 +16,7 @@ import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.net.NettyServer;
 
 /** Deals the preprocessing of a computation. */
-sealed interface DealerTask extends Task {
+sealed interface DealerTask extends CommandTask {
   /** Returns what is dealt, by part of the computation. */
   List<Dealing> dealings();
 

@@ -3,7 +3,7 @@ package org.schurmpc.cli.command;
 import java.io.PrintStream;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.schurmpc.cli.launch.Program;
+import org.schurmpc.cli.launch.CommandName;
 import org.schurmpc.cli.option.CommonOptions;
 import org.schurmpc.cli.option.OptionsElsewhere;
 import org.schurmpc.cli.option.ProgramChoice;
@@ -41,7 +41,7 @@ final class EvalCommand implements Callable<Integer>, OptionsElsewhere {
   @Mixin
   private final CommonOptions common = new CommonOptions();
 
-  EvalCommand(Program program, PrintStream out, PrintStream err) {
+  EvalCommand(CommandName program, PrintStream out, PrintStream err) {
     this.launch = new Launch(program, out, err);
   }
 

@@ -49,7 +49,7 @@ record EvalTask(
     FiguresOptions figures,
     PrintStream out,
     Optional<PrintStream> err)
-    implements Task {
+    implements CommandTask {
 
   @Override
   public WorkEstimate work() {

@@ -7,10 +7,10 @@ import java.util.concurrent.Callable;
 import org.schurmpc.cli.display.RateText;
 import org.schurmpc.cli.forecast.MachineRates;
 import org.schurmpc.cli.forecast.RateFile;
+import org.schurmpc.cli.launch.CommandName;
 import org.schurmpc.cli.launch.InfoChild;
 import org.schurmpc.cli.launch.Jvm;
 import org.schurmpc.cli.launch.JvmFinder;
-import org.schurmpc.cli.launch.Program;
 import org.schurmpc.cli.launch.ThisJvm;
 import org.schurmpc.cli.option.CommonOptions;
 import org.schurmpc.cli.option.ProtocolHelp;
@@ -32,7 +32,7 @@ import picocli.CommandLine.Option;
     description = "Prints the JVMs, kernels, protocols and transport at hand.",
     footer = {"", "Example: java -jar mpc-bench.jar info"})
 final class InfoCommand implements Callable<Integer> {
-  private final Program program;
+  private final CommandName program;
   private final PrintStream out;
   private final PrintStream err;
 
@@ -59,7 +59,7 @@ final class InfoCommand implements Callable<Integer> {
   @Mixin
   private final CommonOptions common = new CommonOptions();
 
-  InfoCommand(Program program, PrintStream out, PrintStream err) {
+  InfoCommand(CommandName program, PrintStream out, PrintStream err) {
     this.program = program;
     this.out = out;
     this.err = err;

@@ -4,8 +4,8 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import org.schurmpc.cli.display.Progress;
+import org.schurmpc.cli.launch.CommandName;
 import org.schurmpc.cli.launch.HeapSize;
-import org.schurmpc.cli.launch.Program;
 import org.schurmpc.cli.launch.ProgressListener;
 import org.schurmpc.cli.launch.RelayedChild;
 import org.schurmpc.cli.option.JobOptions;
@@ -20,7 +20,7 @@ import picocli.CommandLine.ParseResult;
  * @param out standard output
  * @param err standard error
  */
-public record Launch(Program program, PrintStream out, PrintStream err) {
+public record Launch(CommandName program, PrintStream out, PrintStream err) {
   /**
    * Checks all options and does the work.
    *
@@ -32,7 +32,7 @@ public record Launch(Program program, PrintStream out, PrintStream err) {
       throws MpcException, InterruptedException {
     JobOptions job = options.job();
     PrintStream outputs = options.output(out);
-    Task task = options.task(outputs, err);
+    CommandTask task = options.task(outputs, err);
     job.requireJvm();
     HeapSize heap = job.heapOr(task.heap());
     options.requireWritable();
@@ -74,7 +74,7 @@ public record Launch(Program program, PrintStream out, PrintStream err) {
     return 0;
   }
 
-  private static void run(Task task, ProgressListener progress) throws MpcException {
+  private static void run(CommandTask task, ProgressListener progress) throws MpcException {
     MemoryBound work = () -> task.run(progress);
     work.run();
   }

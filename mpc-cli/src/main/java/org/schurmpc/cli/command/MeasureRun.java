@@ -7,10 +7,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.schurmpc.cli.forecast.MachineRates;
 import org.schurmpc.cli.forecast.RateFile;
+import org.schurmpc.cli.launch.CommandName;
 import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.cli.launch.InfoChild;
 import org.schurmpc.cli.launch.Jvm;
-import org.schurmpc.cli.launch.Program;
 import org.schurmpc.cli.launch.RelayedChild;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.Refused;
@@ -21,7 +21,7 @@ import org.schurmpc.core.abort.Refused;
  * @param jvm the JVM of the child
  * @param err receives the names of the protocols as they are measured
  */
-public record MeasureRun(Program program, Jvm jvm, PrintStream err) {
+public record MeasureRun(CommandName program, Jvm jvm, PrintStream err) {
   /** Heap of the child, in MiB: enough for two parties that generate material of any protocol. */
   private static final int HEAP = 3072;
 

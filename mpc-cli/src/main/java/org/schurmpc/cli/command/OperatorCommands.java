@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.schurmpc.cli.launch.ChildStarter;
-import org.schurmpc.cli.launch.Program;
+import org.schurmpc.cli.launch.CommandName;
 import picocli.CommandLine;
 
 /**
@@ -14,12 +14,12 @@ import picocli.CommandLine;
  *
  * @param program the program that offers the commands
  */
-public record OperatorCommands(Program program) implements Commands {
+public record OperatorCommands(CommandName program) implements Commands {
   private static final String MAIN = "org.schurmpc.cli.Main";
 
   /** Returns the commands as a program. */
   public static OperatorCommands standalone() {
-    return new OperatorCommands(Program.ofThisProcess(OperatorCommand.NAME, MAIN));
+    return new OperatorCommands(CommandName.ofThisProcess(OperatorCommand.NAME, MAIN));
   }
 
   @Override

@@ -2,7 +2,7 @@ package org.schurmpc.cli.command;
 
 import java.io.PrintStream;
 import java.util.concurrent.Callable;
-import org.schurmpc.cli.launch.Program;
+import org.schurmpc.cli.launch.CommandName;
 import org.schurmpc.cli.option.CommonOptions;
 import org.schurmpc.core.abort.MpcException;
 import picocli.CommandLine.Command;
@@ -44,7 +44,7 @@ final class PrepareCommand implements Callable<Integer> {
   @Mixin
   private final CommonOptions common = new CommonOptions();
 
-  PrepareCommand(Program program, PrintStream out, PrintStream err) {
+  PrepareCommand(CommandName program, PrintStream out, PrintStream err) {
     this.launch = new Launch(program, out, err);
   }
 

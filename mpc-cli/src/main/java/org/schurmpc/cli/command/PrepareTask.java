@@ -26,7 +26,7 @@ import org.schurmpc.core.run.Preparation;
 import org.schurmpc.core.run.StockPlan;
 
 /** Makes material ahead of the evaluations, as one party. */
-sealed interface PrepareTask extends Task {
+sealed interface PrepareTask extends CommandTask {
   /** The warning of material that a dealer makes. */
   String OF_DEALER =
       "warning: the preprocessing comes from a dealer: what is computed with it is NOT secure"

@@ -100,7 +100,7 @@ final class ProgramRunOptions implements TaskOptions, Withdrawing {
   }
 
   @Override
-  public ProgramTask task(PrintStream out, PrintStream err) throws MpcException {
+  public ProgramRunTask task(PrintStream out, PrintStream err) throws MpcException {
     if (party == null) {
       throw new Refused("which party is this? Say --party N, as --party 1");
     }
@@ -116,7 +116,7 @@ final class ProgramRunOptions implements TaskOptions, Withdrawing {
     requireMemory(program, side);
     requireOwnFiles(config);
     NamedText text = outputText(program.outputs(party - 1));
-    return new ProgramTask(
+    return new ProgramRunTask(
         program,
         side,
         inputs(program.inputs(party - 1)),

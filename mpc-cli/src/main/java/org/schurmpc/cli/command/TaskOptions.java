@@ -6,7 +6,7 @@ import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 
-/** Defines the options of a command whose work is a {@link Task}. */
+/** Defines the options of a command whose work is a {@link CommandTask}. */
 public interface TaskOptions {
   /** Returns the options that describe the computation. */
   JobOptions job();
@@ -19,7 +19,7 @@ public interface TaskOptions {
    * @throws Refused naming the option or key that is missing or wrong
    * @throws BadFile naming the file and the error in it
    */
-  Task task(PrintStream out, PrintStream err) throws MpcException;
+  CommandTask task(PrintStream out, PrintStream err) throws MpcException;
 
   /** Checks that the files that the work writes can be written. */
   default void requireWritable() throws MpcException {}

@@ -13,7 +13,7 @@ public final class InfoChild {
   private InfoChild() {}
 
   /** Returns the lines that the child prints. */
-  public static List<String> ask(Program program, Jvm jvm)
+  public static List<String> ask(CommandName program, Jvm jvm)
       throws ConnectionLost, InterruptedException {
     Process process = null;
     try {

@@ -30,7 +30,7 @@ public final class RelayedChild {
   /** Exit codes from this one on represent signals. */
   private static final int SIGNALS = 128;
 
-  private final Program program;
+  private final CommandName program;
   private final Jvm jvm;
   private final PrintStream out;
   private final PrintStream err;
@@ -43,7 +43,7 @@ public final class RelayedChild {
    * @param out receives the child's standard output
    * @param err receives the child's standard error
    */
-  public RelayedChild(Program program, Jvm jvm, PrintStream out, PrintStream err) {
+  public RelayedChild(CommandName program, Jvm jvm, PrintStream out, PrintStream err) {
     this.program = program;
     this.jvm = jvm;
     this.out = out;

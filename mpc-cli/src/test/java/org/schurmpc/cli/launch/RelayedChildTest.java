@@ -25,7 +25,7 @@ import org.schurmpc.core.abort.Refused;
 @Timeout(30)
 @DisabledOnOs(OS.WINDOWS)
 class RelayedChildTest {
-  private static final Program PROGRAM = Program.ofThisProcess("mpc-bench", "Main");
+  private static final CommandName PROGRAM = CommandName.ofThisProcess("mpc-bench", "Main");
 
   @TempDir Path folder;
 

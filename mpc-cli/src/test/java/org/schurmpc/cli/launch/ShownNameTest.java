@@ -36,7 +36,7 @@ class ShownNameTest {
 
   @Test
   void isTheNameOfTheJarWithoutLauncher() {
-    assertEquals("mpc-bench", Program.ofThisProcess("mpc-bench", "Main").name());
+    assertEquals("mpc-bench", CommandName.ofThisProcess("mpc-bench", "Main").name());
     assertEquals("mpc-bench", shown().getCommandName());
     assertEquals(
         List.of(
@@ -48,7 +48,7 @@ class ShownNameTest {
   @Test
   void isTheNameOfTheLauncherInHelpMessagesAndChildren() {
     System.setProperty(ShownName.PROPERTY, "schur-mpc");
-    assertEquals("schur-mpc", Program.ofThisProcess("mpc-bench", "Main").name());
+    assertEquals("schur-mpc", CommandName.ofThisProcess("mpc-bench", "Main").name());
     CommandLine line = shown();
     assertEquals("schur-mpc", line.getCommandName());
     assertEquals(

@@ -18,12 +18,12 @@ final class Round {
   private static final int MOST = 4;
 
   private final int[] peers;
-  private final Line[] lines; // by peer
+  private final PeerLine[] lines; // by peer
   private final Metrics metrics;
   private final Started[] all = new Started[MOST];
   private final Deque<Started> pending = new ArrayDeque<>(MOST);
 
-  Round(int[] peers, Line[] lines, Metrics metrics) {
+  Round(int[] peers, PeerLine[] lines, Metrics metrics) {
     this.peers = peers;
     this.lines = lines;
     this.metrics = metrics;

@@ -52,7 +52,7 @@ public final class Session implements AutoCloseable {
   private final Verdicts verdicts;
   private final int[] peers; // in a pair, the peers of the whole session
   private final Session[] pairs; // by peer, null for this party itself
-  private final Line line; // to the one peer; null if there are several
+  private final PeerLine line; // to the one peer; null if there are several
   private final Round round; // with all peers; in a pair, that of the whole session
   private int forks;
   private long looked = System.nanoTime();
@@ -82,7 +82,7 @@ public final class Session implements AutoCloseable {
             network::waitedNanos);
     this.peers = others(network);
     this.pairs = new Session[network.parties()];
-    Line[] lines = new Line[pairs.length];
+    PeerLine[] lines = new PeerLine[pairs.length];
     this.round = new Round(peers, lines, metrics);
     if (pairs.length == 2) {
       int peer = 1 - party();
@@ -100,8 +100,8 @@ public final class Session implements AutoCloseable {
     verdicts.opened(network);
   }
 
-  private Line line(int peer) {
-    return new Line(sid, channelNumber, party(), peer, network.channel(peer), verdicts);
+  private PeerLine line(int peer) {
+    return new PeerLine(sid, channelNumber, party(), peer, network.channel(peer), verdicts);
   }
 
   private static int[] others(Network network) {
@@ -221,7 +221,7 @@ public final class Session implements AutoCloseable {
     return pairs[peer];
   }
 
-  private Line line() {
+  private PeerLine line() {
     if (line == null) {
       throw new IllegalStateException("there are " + pairs.length + " parties: use a pair");
     }
@@ -294,7 +294,7 @@ public final class Session implements AutoCloseable {
   public void exchange(
       byte[] out, int outOffset, int outLength, byte[] in, int inOffset, int inLength)
       throws MpcException {
-    Line to = line();
+    PeerLine to = line();
     if (outLength == 0 && inLength == 0) {
       return;
     }
@@ -310,7 +310,7 @@ public final class Session implements AutoCloseable {
    */
   public void exchangeProven(byte[] out, int outLength, byte[] in, int inLength)
       throws MpcException {
-    Line to = line();
+    PeerLine to = line();
     if (outLength == 0 && inLength == 0) {
       return;
     }
@@ -576,7 +576,7 @@ public final class Session implements AutoCloseable {
       pairs[peer].line.sendUnnoted(mine, 0, mine.length);
     }
     for (int peer : compared) {
-      Line from = pairs[peer].line;
+      PeerLine from = pairs[peer].line;
       byte[] theirs = new byte[FieldHash.BYTES];
       from.receiveUnnoted(theirs, 0, theirs.length);
       boolean same = Secrets.equal(theirs, from.received.digest());

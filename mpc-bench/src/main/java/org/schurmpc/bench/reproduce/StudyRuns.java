@@ -9,12 +9,12 @@ import org.schurmpc.bench.monitor.EvaluationPlan;
 import org.schurmpc.bench.monitor.Plan;
 import org.schurmpc.bench.monitor.ProgramPlan;
 import org.schurmpc.bench.monitor.RunFailed;
-import org.schurmpc.bench.reproduce.Commands.Command;
+import org.schurmpc.bench.reproduce.StudyCommands.Command;
 import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.core.abort.MpcException;
 
 /** Runs the command lines of rows, each once, as far as the machine and the time allow. */
-final class Runs {
+final class StudyRuns {
   static final String TIME_IS_UP = "the time is up (--budget allows more)";
 
   /** The command of lines that generate material. */
@@ -23,10 +23,10 @@ final class Runs {
   private final Paper paper;
   private final Effort effort;
   private final Study.Machinery machinery;
-  private final Map<String, Outcome> outcomes = new HashMap<>();
+  private final Map<String, RowOutcome> outcomes = new HashMap<>();
   private Budget budget;
 
-  Runs(Paper paper, Effort effort, Study.Machinery machinery) {
+  StudyRuns(Paper paper, Effort effort, Study.Machinery machinery) {
     this.paper = paper;
     this.effort = effort;
     this.machinery = machinery;
@@ -74,16 +74,16 @@ final class Runs {
     }
   }
 
-  private Outcome run(Sheet sheet, String name, Measure.Run run, String progress)
+  private RowOutcome run(Sheet sheet, String name, Measure.Run run, String progress)
       throws MpcException, RunFailed, InterruptedException {
     if (!effort.isShared() && budget.secondsLeft() <= 0) {
-      return Outcome.notRun(TIME_IS_UP);
+      return RowOutcome.notRun(TIME_IS_UP);
     }
     if (effort.quick() && !sheet.holds(run.quick())) {
-      return Outcome.notRun(run.otherwise());
+      return RowOutcome.notRun(run.otherwise());
     }
     if (!sheet.holds(run.needs())) {
-      return Outcome.notRun(run.lacking());
+      return RowOutcome.notRun(run.lacking());
     }
     String key = name + ": " + line(sheet, name, Map.of());
     if (!outcomes.containsKey(key)) {
@@ -93,13 +93,13 @@ final class Runs {
     return outcomes.get(key);
   }
 
-  private Outcome run(Sheet sheet, Measure.Run run, Command command, String progress)
+  private RowOutcome run(Sheet sheet, Measure.Run run, Command command, String progress)
       throws MpcException, RunFailed, InterruptedException {
     HeapSize heap = machinery.heap().orElse(command.heap());
     long needed = command.plan().roles().size() * heap.megabytes();
     long there = effort.limit().memoryMegabytes();
     if (!effort.isShared() && needed > there) {
-      return Outcome.notRun(
+      return RowOutcome.notRun(
           "the processes take up to %,d MB, this machine has %,d MB".formatted(needed, there));
     }
     sheet.give("run", run.text());
@@ -107,7 +107,7 @@ final class Runs {
     return run(command, heap, sheet.fill(what).orElseThrow(), progress);
   }
 
-  private Outcome run(Command command, HeapSize heap, String what, String progress)
+  private RowOutcome run(Command command, HeapSize heap, String what, String progress)
       throws MpcException, RunFailed, InterruptedException {
     EvaluationPlan stored =
         command.plan() instanceof EvaluationPlan plan
@@ -118,7 +118,7 @@ final class Runs {
       machinery.stores().fill(stored, machinery.folder());
     }
     try {
-      return Outcome.ran(
+      return RowOutcome.ran(
           command.report().apply(machinery.runner().run(command.plan(), heap, what + progress)));
     } catch (RunFailed e) {
       RunFailed named = new RunFailed(e.exitCode(), what + ": " + e.getMessage());

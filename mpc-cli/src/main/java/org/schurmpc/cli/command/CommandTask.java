@@ -9,7 +9,7 @@ import org.schurmpc.cli.launch.ProgressListener;
 import org.schurmpc.core.abort.MpcException;
 
 /** Describes what a call of a command does, with all options checked. */
-interface Task {
+interface CommandTask {
   /** Estimates the processor time. */
   WorkEstimate work();
 

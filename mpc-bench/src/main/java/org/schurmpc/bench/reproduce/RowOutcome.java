@@ -11,13 +11,13 @@ import java.util.Optional;
  * @param report what the command stores as JSON; every output was right
  * @param notRun the reason for which it was not run, for people
  */
-record Outcome(Map<String, Object> report, String notRun) {
-  static Outcome ran(Map<String, Object> report) {
-    return new Outcome(report, null);
+record RowOutcome(Map<String, Object> report, String notRun) {
+  static RowOutcome ran(Map<String, Object> report) {
+    return new RowOutcome(report, null);
   }
 
-  static Outcome notRun(String reason) {
-    return new Outcome(null, reason);
+  static RowOutcome notRun(String reason) {
+    return new RowOutcome(null, reason);
   }
 
   /** Returns the value at a JSON pointer into the report; empty if there is none, or it is null. */

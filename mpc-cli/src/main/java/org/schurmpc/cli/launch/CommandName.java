@@ -7,15 +7,15 @@ package org.schurmpc.cli.launch;
  * @param children starts the program again, as a child
  * @param launcher notifies a child when its launcher has ended
  */
-public record Program(String name, ChildStarter children, LauncherWatch launcher) {
+public record CommandName(String name, ChildStarter children, LauncherWatch launcher) {
   /**
    * Returns the program of this process, whose children run in processes of their own.
    *
    * @param name the program's name if its launcher sets no other one
    * @param mainClass the main class of a child's JVM
    */
-  public static Program ofThisProcess(String name, String mainClass) {
-    return new Program(
+  public static CommandName ofThisProcess(String name, String mainClass) {
+    return new CommandName(
         ShownName.or(name), new ChildProcesses(mainClass), LauncherWatch.ofThisProcess());
   }
 

@@ -33,7 +33,7 @@ import org.schurmpc.core.program.ProgramListener;
  * @param out standard output
  * @param err receives times and warnings
  */
-record ProgramTask(
+record ProgramRunTask(
     ProgramJob job,
     Party party,
     SortedMap<String, BigInteger[]> inputs,
@@ -42,7 +42,7 @@ record ProgramTask(
     boolean verbose,
     PrintStream out,
     PrintStream err)
-    implements Task {
+    implements CommandTask {
 
   /** Returns whether the parties generate material while the program runs. */
   private boolean own() {

@@ -10,7 +10,7 @@ import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.core.abort.MpcException;
 
 /** Understands the command lines of rows, and runs them. */
-public interface Commands {
+public interface StudyCommands {
   /**
    * A command line that was understood.
    *

@@ -5,7 +5,7 @@ import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.run.OpenRun;
 
 /** The runs of a task as one party, in one session. */
-interface Runs extends AutoCloseable {
+interface PartyRuns extends AutoCloseable {
   /**
    * Performs a run as the Monitor asks.
    *
@@ -23,6 +23,6 @@ interface Runs extends AutoCloseable {
      *
      * @param open stays open
      */
-    Runs begin(OpenRun open) throws MpcException;
+    PartyRuns begin(OpenRun open) throws MpcException;
   }
 }

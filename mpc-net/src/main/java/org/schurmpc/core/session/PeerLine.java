@@ -8,7 +8,7 @@ import org.schurmpc.core.net.Channel;
  * whole session, like any failed check. A check that fails elsewhere ends messages that are under
  * way.
  */
-final class Line {
+final class PeerLine {
   final int peer;
   final Channel channel;
   final TranscriptHash sent;
@@ -20,7 +20,7 @@ final class Line {
    *
    * @param number the number of the connection within the session
    */
-  Line(byte[] sid, int number, int party, int peer, Channel channel, Verdicts verdicts) {
+  PeerLine(byte[] sid, int number, int party, int peer, Channel channel, Verdicts verdicts) {
     this.peer = peer;
     this.channel = channel;
     this.sent = new TranscriptHash(sid, direction(party, peer, number));

@@ -7,7 +7,7 @@ package org.schurmpc.bench.job;
  * @param material the source of the material that evaluations consume
  * @param line the link that the connections between parties emulate; null for none
  */
-public record Job(
+public record EvaluationTask(
     ProtocolChoice protocol,
     Evaluations evaluations,
     MaterialSource material,
@@ -20,12 +20,12 @@ public record Job(
   }
 
   /** Returns this job with a number of whole evaluations timed together. */
-  public Job inARow(int number) {
-    return new Job(protocol, evaluations.inARow(number), material, schedule, line);
+  public EvaluationTask inARow(int number) {
+    return new EvaluationTask(protocol, evaluations.inARow(number), material, schedule, line);
   }
 
   /** Returns this job with another schedule. */
-  public Job with(Schedule other) {
-    return new Job(protocol, evaluations, material, other, line);
+  public EvaluationTask with(Schedule other) {
+    return new EvaluationTask(protocol, evaluations, material, other, line);
   }
 }
