@@ -46,6 +46,10 @@ final class RowCommands implements StudyCommands {
   private static final class RowOptions {
     @Mixin private final RunOptions options = new RunOptions();
 
+    @SuppressWarnings("UnusedVariable") // picocli sets its fields
+    @Mixin
+    private final LinkOption link = options.bench.link;
+
     @Option(
         names = "--each",
         converter = Durations.class,
