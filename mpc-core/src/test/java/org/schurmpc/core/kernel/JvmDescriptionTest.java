@@ -11,7 +11,6 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -143,13 +142,12 @@ class JvmDescriptionTest {
   }
 
   /** Of this module alone: the kernels depend on nothing else. */
-  private static String classPath() {
-    String all =
-        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
-    return String.join(
-        File.pathSeparator,
-        Arrays.stream(all.split(File.pathSeparator, -1))
-            .filter(entry -> Files.isDirectory(Path.of(entry)))
-            .toList());
+  private static String classPath() throws Exception {
+    List<String> places = new ArrayList<>();
+    for (Class<?> type : List.of(Child.class, KernelProvider.class)) {
+      places.add(
+          Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI()).toString());
+    }
+    return String.join(File.pathSeparator, places);
   }
 }
