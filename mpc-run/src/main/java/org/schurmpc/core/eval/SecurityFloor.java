@@ -25,6 +25,16 @@ public final class SecurityFloor {
   private SecurityFloor() {}
 
   /**
+   * Returns the security of a protocol for reports: σ, or the word INSECURE and the reason, if the
+   * protocol is below the floor.
+   */
+  public static String describe(ConfiguredProtocol protocol) {
+    return lack(protocol)
+        .map(lack -> "INSECURE: " + lack)
+        .orElse("σ = %d bits".formatted(protocol.sigma()));
+  }
+
+  /**
    * Returns why a protocol with its options is below the floor; empty if the protocol meets the
    * floor. Reports print the reason after the word INSECURE.
    */

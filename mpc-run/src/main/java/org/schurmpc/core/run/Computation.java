@@ -108,10 +108,7 @@ public final class Computation implements AutoCloseable {
       return SecurityFloor.lack(protocol);
     }
 
-    /**
-     * Returns the number of evaluations one after the other, each with as many instances as the
-     * protocol has lanes.
-     */
+    /** Returns the number of evaluations one after the other, each of as many instances as lanes. */
     public int passes() {
       return (instances - 1) / protocol.lanes() + 1;
     }
@@ -381,14 +378,9 @@ public final class Computation implements AutoCloseable {
     return run.material(0).origin();
   }
 
-  /**
-   * Returns the security for reports: σ, or the word INSECURE and the reason, if the plan is below
-   * {@link SecurityFloor}.
-   */
+  /** Returns the security for reports, as {@link SecurityFloor#describe}. */
   public String security() {
-    return plan.lack()
-        .map(lack -> "INSECURE: " + lack)
-        .orElse("σ = %d bits".formatted(plan.protocol.sigma()));
+    return SecurityFloor.describe(plan.protocol);
   }
 
   /** Disconnects and wipes the remaining material. */
