@@ -3,6 +3,7 @@ package org.schurmpc.cli.launch;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.FileSystems;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,10 +13,11 @@ import java.util.function.IntSupplier;
 import org.schurmpc.core.abort.ExitCode;
 
 /**
- * Starts short work with an archive of loaded classes. A runnable jar cannot name JVM options, so
- * the first JVM, which has loaded nothing yet, starts a second one that maps the {@link
- * ClassArchive}, and waits for it. If there is no archive yet, the first JVM does the work, and
- * afterwards starts a process in the background that makes the archive.
+ * Starts short work with the JVM options that suit it ({@link ShortWork}) and an archive of loaded
+ * classes. A runnable jar cannot name JVM options, so the first JVM, which has loaded nothing yet,
+ * starts a second one that maps the {@link ClassArchive}, and waits for it. If there is no archive
+ * yet, the second JVM does without, which takes longer, and the first one afterwards starts a
+ * process in the background that makes the archive.
  *
  * <p>This class and what it uses are loaded before anything else; they do without libraries.
  *
@@ -43,6 +45,8 @@ public record ArchivedStart(
 
   private static final List<String> OPTION_VARIABLES =
       List.of("JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS");
+
+  private static final Path NICE = Path.of("/usr/bin/nice");
 
   /** Returns the start of this process. */
   public static ArchivedStart ofThisProcess(String mainClass, String[] args) {
@@ -75,7 +79,7 @@ public record ArchivedStart(
       return here.getAsInt();
     }
     if (!archive.get().exists()) {
-      int code = here.getAsInt();
+      int code = second(archive.get(), List.of()).orElseGet(here::getAsInt);
       if (code == ExitCode.OK.code()) {
         make(archive.get());
       }
@@ -86,8 +90,8 @@ public record ArchivedStart(
       err.println("starting without the archive of classes: " + distrust.get());
       return here.getAsInt();
     }
-    Optional<Integer> code = second(archive.get());
-    return code.isPresent() ? code.get() : here.getAsInt();
+    return second(archive.get(), List.of("-XX:SharedArchiveFile=" + archive.get().file()))
+        .orElseGet(here::getAsInt);
   }
 
   /** Returns whether the command line may profit from an archive. */
@@ -109,12 +113,15 @@ public record ArchivedStart(
     }
   }
 
-  /** Runs the command line in a second JVM; returns its exit code, or empty if it did not start. */
-  private Optional<Integer> second(ClassArchive archive) {
-    List<String> further =
-        List.of(
-            "-XX:SharedArchiveFile=" + archive.file(),
-            "-D" + LAUNCHER + "=" + ProcessHandle.current().pid());
+  /**
+   * Runs the command line in a second JVM.
+   *
+   * @param options further JVM options
+   * @return its exit code; empty if it did not start
+   */
+  private Optional<Integer> second(ClassArchive archive, List<String> options) {
+    List<String> further = new ArrayList<>(options);
+    further.add("-D" + LAUNCHER + "=" + ProcessHandle.current().pid());
     List<String> line = new ArrayList<>(archive.command(further, mainClass));
     line.addAll(args);
     Process process;
@@ -137,7 +144,11 @@ public record ArchivedStart(
 
   /** Makes the archive in a process that outlives this one. */
   private void make(ClassArchive archive) {
-    List<String> line = new ArrayList<>(archive.command(List.of(), mainClass));
+    List<String> line = new ArrayList<>();
+    if (Files.isExecutable(NICE)) {
+      line.addAll(List.of(NICE.toString(), "-n", "19")); // starts meanwhile go first
+    }
+    line.addAll(archive.command(List.of(), mainClass));
     line.addAll(List.of(ChildStarter.CHILD, ArchiveMaker.COMMAND, mainClass));
     ProcessBuilder builder = new ProcessBuilder(line);
     builder.redirectOutput(ProcessBuilder.Redirect.DISCARD);

@@ -108,8 +108,15 @@ class ArchivedStartTest {
   }
 
   @Test
-  void withoutAnArchiveThisJvmRunsTheCommand() {
-    assertEquals(HERE, run("eval"));
+  void withoutAnArchiveASecondJvmRunsTheCommand() {
+    assertEquals(1, run("eval"));
+    assertFalse(
+        Files.exists(cache.resolve("schur-mpc")), "what failed is no reason for an archive");
+  }
+
+  @Test
+  void otherCommandsRunInThisJvm() {
+    assertEquals(HERE, run("info"));
     assertEquals("", err.toString(StandardCharsets.UTF_8));
   }
 }
