@@ -56,6 +56,9 @@ public final class ShortWork {
           "GHASH::processBlock",
           "GHASH::update");
 
+  /** Half of the time of base OTs: a million calls of two methods, which are compiled at once. */
+  private static final List<String> FIELD_25519 = List.of("mul", "sqr");
+
   private ShortWork() {}
 
   /** Returns the options. */
@@ -67,6 +70,12 @@ public final class ShortWork {
     options.add("-XX:CompileCommand=quiet");
     for (String caller : CALLERS) {
       options.add("-XX:CompileCommand=CompileThresholdScaling," + CIPHERS + caller + "," + SOON);
+    }
+    for (String method : FIELD_25519) {
+      options.add(
+          "-XX:CompileCommand=CompileThresholdScaling,org.bouncycastle.math.ec.rfc7748.X25519Field::"
+              + method
+              + ",0.005");
     }
     // The JVM's remarks on an archive that does not fit are of no use to users.
     options.addAll(List.of("-Xlog:disable", "-Xlog:all=error:stderr"));
