@@ -6,6 +6,7 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,7 +20,8 @@ import org.schurmpc.core.abort.ExitCode;
  * yet, the second JVM does without, which takes longer, and the first one afterwards starts a
  * process in the background that makes the archive.
  *
- * <p>This class and what it uses are loaded before anything else; they do without libraries.
+ * <p>This class and what it uses are loaded before anything else; they do without libraries, and
+ * without lambdas and formats, which take the first JVM longer than all else.
  *
  * @param mainClass the main class, which the second JVM runs
  * @param args the command line
@@ -79,7 +81,7 @@ public record ArchivedStart(
       return here.getAsInt();
     }
     if (!archive.get().exists()) {
-      int code = second(archive.get(), List.of()).orElseGet(here::getAsInt);
+      int code = run(archive.get(), List.of(), here);
       if (code == ExitCode.OK.code()) {
         make(archive.get());
       }
@@ -90,8 +92,12 @@ public record ArchivedStart(
       err.println("starting without the archive of classes: " + distrust.get());
       return here.getAsInt();
     }
-    return second(archive.get(), List.of("-XX:SharedArchiveFile=" + archive.get().file()))
-        .orElseGet(here::getAsInt);
+    return run(archive.get(), List.of("-XX:SharedArchiveFile=" + archive.get().file()), here);
+  }
+
+  private int run(ClassArchive archive, List<String> options, IntSupplier here) {
+    Optional<Integer> code = second(archive, options);
+    return code.isPresent() ? code.get() : here.getAsInt();
   }
 
   /** Returns whether the command line may profit from an archive. */
@@ -99,10 +105,20 @@ public record ArchivedStart(
     return jar.isPresent()
         && !args.isEmpty()
         && args.get(0).equals(SHORT_COMMAND)
-        && args.stream().noneMatch(each -> OTHER_JVM.contains(each.replaceFirst("=.*", "")))
+        && !asksForAnotherJvm()
         && FileSystems.getDefault().supportedFileAttributeViews().contains("posix")
         && !OFF.equals(environment.get(VARIABLE))
-        && OPTION_VARIABLES.stream().noneMatch(environment::containsKey);
+        && Collections.disjoint(OPTION_VARIABLES, environment.keySet());
+  }
+
+  private boolean asksForAnotherJvm() {
+    for (String arg : args) {
+      int equals = arg.indexOf('=');
+      if (OTHER_JVM.contains(equals < 0 ? arg : arg.substring(0, equals))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private Optional<ClassArchive> archive() {
@@ -130,15 +146,28 @@ public record ArchivedStart(
     } catch (IOException e) {
       return Optional.empty();
     }
-    Runtime.getRuntime()
-        .addShutdownHook(
-            new Thread(() -> OrderlyEnd.of(List.of(process)), "end of the second JVM"));
+    Runtime.getRuntime().addShutdownHook(new Ending(process));
     while (true) {
       try {
         return Optional.of(process.waitFor());
       } catch (InterruptedException e) {
         process.destroy();
       }
+    }
+  }
+
+  /** Ends the second JVM when this one is ended. */
+  private static final class Ending extends Thread {
+    private final Process process;
+
+    Ending(Process process) {
+      super("end of the second JVM");
+      this.process = process;
+    }
+
+    @Override
+    public void run() {
+      OrderlyEnd.of(List.of(process));
     }
   }
 

@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.zip.CRC32;
 
 /**
@@ -73,10 +72,22 @@ record ClassArchive(Path folder, String name, Path java, Path jar) {
     BasicFileAttributes file = Files.readAttributes(absolute, BasicFileAttributes.class);
     int paths = (absolute + File.pathSeparator + java).hashCode();
     String name =
-        "classes-%s-%d-%d-%08x-%08x"
-            .formatted(
-                version, file.size(), file.lastModifiedTime().toMillis(), table(absolute), paths);
+        "classes-"
+            + version
+            + "-"
+            + file.size()
+            + "-"
+            + file.lastModifiedTime().toMillis()
+            + "-"
+            + hex(table(absolute))
+            + "-"
+            + hex(Integer.toUnsignedLong(paths));
     return new ClassArchive(folder, name, java, absolute);
+  }
+
+  private static String hex(long word) {
+    String digits = Long.toHexString(word);
+    return "0".repeat(8 - digits.length()) + digits;
   }
 
   /** Returns a checksum of a jar's table of contents. */
@@ -130,11 +141,9 @@ record ClassArchive(Path folder, String name, Path java, Path jar) {
     try {
       Optional<String> reason = distrustAbove();
       if (reason.isEmpty()) {
-        reason = distrust(folder, PosixFileAttributes::isDirectory);
+        reason = distrust(folder, true);
       }
-      return reason.isPresent() || !exists()
-          ? reason
-          : distrust(file(), PosixFileAttributes::isRegularFile);
+      return reason.isPresent() || !exists() ? reason : distrust(file(), false);
     } catch (IOException | UnsupportedOperationException e) {
       return Optional.of("the owner of " + folder + " cannot be read");
     }
@@ -158,12 +167,11 @@ record ClassArchive(Path folder, String name, Path java, Path jar) {
     return Optional.empty();
   }
 
-  private static Optional<String> distrust(Path path, Predicate<PosixFileAttributes> kind)
-      throws IOException {
+  private static Optional<String> distrust(Path path, boolean isFolder) throws IOException {
     PosixFileAttributes file =
         Files.readAttributes(path, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
     Set<PosixFilePermission> open = file.permissions();
-    if (!kind.test(file)) {
+    if (!(isFolder ? file.isDirectory() : file.isRegularFile())) {
       return Optional.of(path + " is a link or of another kind");
     }
     if (!isUser(file.owner())) {
