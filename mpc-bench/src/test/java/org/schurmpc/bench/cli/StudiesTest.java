@@ -231,11 +231,6 @@ class StudiesTest {
       apart.add(json(file + ".json"));
     }
     assertEquals(tables, apart);
-    Path dump = Files.createDirectories(Path.of("/work/h/studies-logs/fakes-after"));
-    Files.writeString(
-        dump.resolve(name + ".json"),
-        new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(all));
-    Files.writeString(dump.resolve(name + ".html"), ResultReports.report(all).html());
     checkReport(all, text);
     forgetTheMachine(all);
     DefaultPrettyPrinter lines = new DefaultPrettyPrinter();
