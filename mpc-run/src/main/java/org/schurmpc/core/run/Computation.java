@@ -108,7 +108,9 @@ public final class Computation implements AutoCloseable {
       return SecurityFloor.lack(protocol);
     }
 
-    /** Returns the number of evaluations one after the other, each of as many instances as lanes. */
+    /**
+     * Returns the number of evaluations one after the other, each of as many instances as lanes.
+     */
     public int passes() {
       return (instances - 1) / protocol.lanes() + 1;
     }
