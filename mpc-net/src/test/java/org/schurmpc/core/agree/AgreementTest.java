@@ -15,6 +15,8 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.Disagreement;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.crypto.Commitment;
 import org.schurmpc.core.net.Network;
@@ -355,5 +357,22 @@ class AgreementTest {
             })) {
       Outcomes.assertEnded(Disagreement.class, outcome, "differ in th");
     }
+  }
+
+  @Test
+  void aDescriptionLongerThanTheMostIsRefused() throws Exception {
+    SessionPairs.run(
+        session -> {
+          if (session.party() == 0) {
+            assertThrows(
+                MpcException.class, () -> Descriptions.exchange(session, new byte[5], 8, "one"));
+          } else {
+            PeerCheated found =
+                assertThrows(
+                    PeerCheated.class, () -> Descriptions.exchange(session, ONE, 4, "one"));
+            assertEquals(Check.MALFORMED, found.check());
+          }
+          return null;
+        });
   }
 }

@@ -134,6 +134,7 @@ class BroadcastCheckTest {
               if (session.party() == 1) {
                 PeerCheated cheated = assertThrows(PeerCheated.class, check::check);
                 assertThrows(IllegalStateException.class, check::check);
+                assertThrows(IllegalStateException.class, check::handOver);
                 throw cheated;
               }
               check.check();
