@@ -45,6 +45,13 @@ class RunPlanTest {
     unit = protocol.demand(LayeredCircuit.of(circuit), IoMaps.random(circuit, new Random(5)));
   }
 
+  @Test
+  void aProtocolBelowTheFloorNeedsTheCallersWord() {
+    List<RunPlan.Part> parts = List.of(new RunPlan.Part("", protocol, unit));
+    assertThrows(IllegalArgumentException.class, () -> new RunPlan(new TreeMap<>(), parts, false));
+    assertEquals(parts, new RunPlan(new TreeMap<>(), parts, true).parts());
+  }
+
   private RunPlan plan(String second) {
     return new RunPlan(
         new TreeMap<>(),
