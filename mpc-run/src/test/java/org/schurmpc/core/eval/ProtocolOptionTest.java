@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.eval.tables.InsecureTablesProtocol;
 
 class ProtocolOptionTest {
   private static final ProtocolOption MAC =
@@ -71,5 +72,13 @@ class ProtocolOptionTest {
     assertThrows(
         IllegalArgumentException.class,
         () -> ProtocolOption.text("--mac", "NAME", Optional.empty(), "the form of MACs"));
+  }
+
+  @Test
+  void anOptionThatAProtocolDoesNotListIsRefused() throws Exception {
+    Protocol tables = new InsecureTablesProtocol();
+    new ProtocolOptions(2, 1, Map.of()).requireOnly(tables);
+    assertThrows(
+        Refused.class, () -> new ProtocolOptions(2, 1, Map.of("nobody", "1")).requireOnly(tables));
   }
 }

@@ -76,6 +76,20 @@ class PassMaterialTest {
         });
   }
 
+  @Test
+  void whatADealerDoesNotDealIsExhausted() throws Exception {
+    Demand other = Demand.of("toy").add(new MaterialKind("other", 1), 1).build();
+    SessionPairs.run(
+        session -> {
+          try (PassMaterial material =
+              new FreshMaterial(session, new Ones(), Optional.of(DEMAND))) {
+            assertEquals(2, material.reserve(DEMAND).available(WORD));
+            assertThrows(Exhausted.class, () -> material.reserve(other));
+          }
+          return null;
+        });
+  }
+
   /** The store on disk, and what was made after it had run out. */
   @Test
   void materialThatWasMadeAhead() throws Exception {
