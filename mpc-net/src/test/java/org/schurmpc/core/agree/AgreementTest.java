@@ -19,6 +19,7 @@ import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.crypto.Commitment;
+import org.schurmpc.core.net.Leftovers;
 import org.schurmpc.core.net.Network;
 import org.schurmpc.core.net.TamperingNetwork;
 import org.schurmpc.core.session.Outcomes;
@@ -271,6 +272,21 @@ class AgreementTest {
       Outcomes.assertCheated(check, outcomes.get(0), "left");
       Outcomes.assertCheated(check, outcomes.get(2), "left");
     }
+  }
+
+  @Test
+  void valuesUnderCommitmentAreWiped() throws Exception {
+    SessionPairs.run(
+        session -> {
+          CommittedBroadcast.Under under =
+              new CommittedBroadcast(session, new BroadcastCheck(session)).commit("test", ONE);
+          assertEquals(1, ((byte[]) Leftovers.field(under, "opening"))[0]);
+          under.wipe();
+          assertArrayEquals(
+              new byte[1 + Commitment.RANDOMNESS_BYTES],
+              (byte[]) Leftovers.field(under, "opening"));
+          return null;
+        });
   }
 
   /** One party commits to one value towards one peer and to another value towards the other. */

@@ -31,10 +31,13 @@ import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.circuit.PlainEvaluation;
 import org.schurmpc.core.circuit.RandomCircuits;
+import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.eval.IoMap;
 import org.schurmpc.core.eval.IoMaps;
 import org.schurmpc.core.net.Network;
 import org.schurmpc.core.net.TamperingNetwork;
+import org.schurmpc.core.prep.Demand;
+import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.Origin;
 import org.schurmpc.core.prep.disk.DiskPrepStore;
 import org.schurmpc.core.prep.disk.StoreAccess;
@@ -407,6 +410,37 @@ class ComputationStoreTest {
         SessionPairs.networkOutcomes(
             networks, network -> plan.connect(network, open(network.party()), Refill.none()))) {
       assertEnded(Refused.class, outcome, "circuit", "name another store");
+    }
+    assertRight(1);
+  }
+
+  /** Said before the peers are met, and neither the store nor the network stays open. */
+  @Test
+  void aProtocolThatMakesOtherMaterialDoesNotRefill() throws Exception {
+    prepare(2);
+    LoggedProtocol other =
+        new LoggedProtocol(LANES) {
+          @Override
+          public Demand demand(LayeredCircuit layered, IoMap map) {
+            return Demand.of("other").add(new MaterialKind("word", 1), 1).build();
+          }
+        };
+    LoggedProtocol makingOther =
+        new LoggedProtocol(LANES) {
+          @Override
+          public ConfiguredProtocol withOwnMaterial() {
+            return other;
+          }
+        };
+    LayeredCircuit layered = LayeredCircuit.of(circuit);
+    Demand demand = makingOther.demand(layered, io);
+    Computation.Plan plan =
+        new Computation.Plan(layered, io, makingOther, LANES, demand, true, new TreeMap<>());
+    for (Object outcome :
+        SessionPairs.networkOutcomes(
+            SessionPairs.networks(),
+            network -> plan.connect(network, open(network.party()), Refill.onTheFly()))) {
+      assertEnded(Refused.class, outcome, "'other' by itself", "does not refill");
     }
     assertRight(1);
   }

@@ -28,6 +28,7 @@ import org.schurmpc.core.session.SessionPairs;
 /** What burning the material of evaluations destroys: all that is left, wherever it is. */
 class PassMaterialTest {
   private static final MaterialKind WORD = new MaterialKind("word", 1);
+  private static final Demand DEMAND_OF_ONE = Demand.of("toy").add(WORD, 1).build();
   private static final Demand DEMAND = Demand.of("toy").add(WORD, 2).build();
 
   @TempDir Path home;
@@ -90,28 +91,57 @@ class PassMaterialTest {
         });
   }
 
+  private StoreDirectory openOrCreate(Session session) throws MpcException {
+    StoreDirectory store =
+        StoreDirectory.openOrCreate(
+            home.resolve("store " + session.party()),
+            new StoreAccess(home.resolve("records"), Optional.empty()));
+    store.guard(session);
+    return store;
+  }
+
+  /** A batch of one word, with keys of its own. */
+  private static DiskPrepStore batchOfOne(StoreDirectory store, Session session)
+      throws MpcException {
+    StoreDirectory.Purpose purpose =
+        new StoreDirectory.Purpose(
+            "toy", "toy", Map.of(), session.party(), 2, Optional.empty(), List.of());
+    DiskPrepStore batch = store.begin(purpose, new byte[32], "test", false);
+    batch.keys("toy", new long[] {1});
+    batch.put(WORD, new long[1], 0, 1);
+    batch.commit();
+    return batch;
+  }
+
   /** The store on disk, and what was made after it had run out. */
   @Test
   void materialThatWasMadeAhead() throws Exception {
     SessionPairs.run(
         session -> {
-          StoreDirectory store =
-              StoreDirectory.openOrCreate(
-                  home.resolve("store " + session.party()),
-                  new StoreAccess(home.resolve("records"), Optional.empty()));
-          StoreDirectory.Purpose purpose =
-              new StoreDirectory.Purpose(
-                  "toy", "toy", Map.of(), session.party(), 2, Optional.empty(), List.of());
-          store.guard(session);
-          DiskPrepStore batch = store.begin(purpose, new byte[32], "test", false);
-          batch.put(WORD, new long[1], 0, 1);
-          batch.commit();
+          StoreDirectory store = openOrCreate(session);
+          DiskPrepStore batch = batchOfOne(store, session);
           try (PassMaterial material = new StoredMaterial(session, store, with -> new Ones())) {
             PrepStore fresh = material.next(DEMAND);
             assertEquals(2, fresh.available(WORD), "one is not enough");
             failACheck(session);
             assertDestroyed(fresh);
             assertTrue(batch.burnt());
+          }
+          return null;
+        });
+  }
+
+  /** A run's material has one key, and nobody makes more under the batch's own. */
+  @Test
+  void aBatchWithKeysOfItsOwnIsNotContinued() throws Exception {
+    SessionPairs.run(
+        session -> {
+          StoreDirectory store = openOrCreate(session);
+          batchOfOne(store, session);
+          try (PassMaterial material = new StoredMaterial(session, store, with -> new Ones())) {
+            assertEquals(1, material.reserve(DEMAND_OF_ONE).available(WORD));
+            Exhausted more = assertThrows(Exhausted.class, () -> material.reserve(DEMAND));
+            assertTrue(more.getMessage().contains("keys of its own"), more.getMessage());
           }
           return null;
         });
