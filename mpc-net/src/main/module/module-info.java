@@ -18,6 +18,7 @@ module org.schurmpc.net {
   exports org.schurmpc.core.net;
   exports org.schurmpc.core.ot;
   exports org.schurmpc.core.session;
+  exports org.schurmpc.core.silent;
   exports org.schurmpc.core.word to
       org.schurmpc.minimac,
       org.schurmpc.tinytable;
