@@ -140,6 +140,9 @@ final class Spdz implements ConfiguredProtocol {
     if (!field.isBinary()) {
       kinds.put("square", material.squares());
       kinds.put("inverse", material.inverses());
+      for (int party = 0; party < parties(); party++) {
+        kinds.put("bit" + (party + 1), material.ownBits(party));
+      }
     }
     Demand.Builder demand = Demand.of(material.storeName());
     CipherTables.of(field)

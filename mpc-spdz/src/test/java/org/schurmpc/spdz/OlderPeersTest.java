@@ -47,6 +47,10 @@ class OlderPeersTest {
   private static final SortedMap<String, String> GIVEN_LATE =
       new TreeMap<>(Map.of(SQUARES, "by two parties without triples"));
 
+  /** Inputs took random bits and input masks: parties make no bits of their own. */
+  private static final SortedMap<String, String> NO_OWN_BITS =
+      new TreeMap<>(Map.of(SQUARES, "by two parties without triples, factors fixed first"));
+
   /**
    * A protocol, or what one with older terms of preparation says.
    *
@@ -110,6 +114,8 @@ class OlderPeersTest {
     String made = "'by two parties without triples, factors fixed first'";
     requireRefused(PRIME, NONE, SQUARES, made, "nothing");
     requireRefused(PRIME, GIVEN_LATE, SQUARES, made, "'by two parties without triples'");
+    String proven = "'elements that are proven to be bits'";
+    requireRefused(PRIME, NO_OWN_BITS, "the making of bits of parties", proven, "nothing");
     List<Object> after = prepare(PRIME, 20, null, null);
     assertEquals(before.get(0), after.get(0), "ten more, beside the ten of before");
     assertEquals(after.get(0), after.get(1));

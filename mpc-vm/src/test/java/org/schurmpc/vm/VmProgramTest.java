@@ -58,8 +58,8 @@ class VmProgramTest {
     assertEquals(50, part.protocol().sigma());
     assertEquals("king", part.protocol().terms().get("opening"));
     assertEquals("spdz over p128, σ 50", part.unit().protocol());
-    // 96 shared bits, and 32 masks of each party
-    assertEquals(List.of(96L, 32L, 32L, 32L), List.copyOf(part.unit().quotas().values()));
+    // 32 bits of each party
+    assertEquals(List.of(32L, 32L, 32L), List.copyOf(part.unit().quotas().values()));
   }
 
   @Test

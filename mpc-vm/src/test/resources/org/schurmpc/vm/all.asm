@@ -26,7 +26,7 @@
 .file "Other.java"
 
 .tape main s 40 c 30 sg 40 cg 8 i 30
-.demand triples 12 squares 5 bits 165 inverses 2 inputs 133 34
+.demand triples 12 squares 5 bits 2 inverses 2 inputs 2 2 ownbits 131 32
 .demandg triples 4 bits 2 inputs 2 4 lookups 2 2 1
 .footprint write s 0 0 20
 .footprint write c 0 0 20

@@ -6,7 +6,7 @@
 .input salary2 party 2 signed 32
 .output total party all signed 34
 .tape main s 4 c 0 i 0
-.demand bits 96 inputs 32 32 32
+.demand inputs 0 0 0 ownbits 32 32 32
 input salary0 0 s0, salary1 0 s1, salary2 0 s2
 adds s3, s0, s1
 adds s3, s3, s2

@@ -48,8 +48,8 @@ final class TriplesCommand implements Callable<Integer> {
       paramLabel = "NAME",
       description =
           "Material of this kind alone, by the protocol's own names. mascot: triple, bit, input1,"
-              + " input2 and so on, and over prime fields square and inverse; tinyot: and, input1,"
-              + " input2, random. Default what a multiplication takes.")
+              + " input2 and so on, and over prime fields square, inverse and bit1, bit2 and so on;"
+              + " tinyot: and, input1, input2, random. Default what a multiplication takes.")
   private String kind = "";
 
   @Option(

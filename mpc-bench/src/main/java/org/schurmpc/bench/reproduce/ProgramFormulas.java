@@ -88,7 +88,7 @@ final class ProgramFormulas {
         .quotas()
         .forEach(
             (kind, items) -> {
-              String name = kind.name().replaceFirst("^inputs of party ", "input");
+              String name = kind.name().replaceFirst("^(input|bit)s of party ", "$1");
               kinds.put(name.replaceAll("s$", ""), items);
             });
     return kinds;

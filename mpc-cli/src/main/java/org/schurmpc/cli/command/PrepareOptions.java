@@ -58,7 +58,8 @@ final class PrepareOptions implements TaskOptions, Withdrawing {
           "Instead of --blocks: material for no circuit in particular, if the protocol has any."
               + " tinyot: and (gates), input1 and input2 (bits of each party), random (bits), all"
               + " times lanes. minitrix: these and output (bits). mascot, spdz: triple, bit, input1,"
-              + " input2 and so on, and over prime fields square and inverse. What there is counts.")
+              + " input2 and so on, and over prime fields square, inverse and bit1, bit2 and so on"
+              + " (bits that a party inputs). What there is counts.")
   private String demand;
 
   @Mixin private final StoreOptions storeOptions = new StoreOptions();

@@ -8,7 +8,7 @@ package org.schurmpc.core.program;
  * @param checks number of checks that openings force
  * @param triples number of multiplication triples
  * @param squares number of pairs a, a^2
- * @param bits number of random bits, those for proofs of inputs included
+ * @param bits number of random bits, with those for inputs in characteristic 2
  * @param inverses number of pairs a, 1/a
  */
 public record ProgramCost(

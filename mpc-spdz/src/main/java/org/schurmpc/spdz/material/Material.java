@@ -102,6 +102,18 @@ public final class Material {
    * the owner, and zero at the other parties.
    */
   public MaterialKind inputs(int owner) {
-    return new MaterialKind("inputs of party " + (owner + 1), valueLongs() + field.limbs());
+    return known("inputs of party ", owner);
+  }
+
+  /**
+   * Returns the kind of a uniform bit known to the owner, which has proven that it is 0 or 1; for
+   * prime fields only. The layout is that of {@link #inputs}, with the bit itself as an element.
+   */
+  public MaterialKind ownBits(int owner) {
+    return known("bits of party ", owner);
+  }
+
+  private MaterialKind known(String name, int owner) {
+    return new MaterialKind(name + (owner + 1), valueLongs() + field.limbs());
   }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntFunction;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.circuit.LookupTable;
 import org.schurmpc.core.field.Field;
@@ -15,7 +16,7 @@ import org.schurmpc.core.prep.PrepStore;
 /**
  * Combines all parties' material and verifies all its relations: all longs are elements of the
  * field; MACs are those of the values under the sum of the keys; c = a b, b = a^2, a b = 1; bits
- * are bits; and input masks are known to their owners and to nobody else. <b>Whoever runs this
+ * are bits; and input masks and owners' bits are known to their owners and to nobody else. <b>Whoever runs this
  * knows everything</b>: use it for tests, and for material that is discarded.
  */
 public final class SpdzChecker implements MaterialChecker {
@@ -109,6 +110,9 @@ public final class SpdzChecker implements MaterialChecker {
     if (!field.isBinary()) {
       kinds.add(material.squares());
       kinds.add(material.inverses());
+      for (int party = 0; party < parties; party++) {
+        kinds.add(material.ownBits(party));
+      }
     }
     return kinds;
   }
@@ -152,24 +156,34 @@ public final class SpdzChecker implements MaterialChecker {
       return require(Arrays.equals(product(Material.A, Material.B), one), "a b is not 1");
     }
     if (kind.equals(material.bits())) {
-      long[] bit = value(0);
-      return require(
-          Arrays.equals(bit, zero) || Arrays.equals(bit, one), "a bit is neither 0 nor 1");
+      return bit();
     }
-    return known(kind);
+    for (int party = 0; party < parties; party++) {
+      if (kind.equals(material.ownBits(party))) {
+        Optional<String> broken = bit();
+        return broken.isPresent() ? broken : known(kind, material::ownBits, "bit");
+      }
+    }
+    return known(kind, material::inputs, "mask");
   }
 
-  /** Checks the owner's own copy of a mask. */
-  private Optional<String> known(MaterialKind kind) {
+  private Optional<String> bit() {
+    long[] bit = value(0);
+    return require(
+        Arrays.equals(bit, zero) || Arrays.equals(bit, one), "a bit is neither 0 nor 1");
+  }
+
+  /** Checks the owner's own copy of a mask or bit. */
+  private Optional<String> known(MaterialKind kind, IntFunction<MaterialKind> of, String what) {
     for (int party = 0; party < parties; party++) {
-      boolean owner = kind.equals(material.inputs(party));
+      boolean owner = kind.equals(of.apply(party));
       int from = at[party] + material.valueLongs();
       long[] clear = Arrays.copyOfRange(data[party], from, from + limbs);
       if (!Arrays.equals(clear, owner ? value(0) : zero)) {
         return Optional.of(
             owner
-                ? "what the owner knows is not the mask"
-                : "party %d holds something of another's mask".formatted(party + 1));
+                ? "what the owner knows is not the " + what
+                : "party %d holds something of another's %s".formatted(party + 1, what));
       }
     }
     return Optional.empty();

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntFunction;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.crypto.Prg;
 import org.schurmpc.core.crypto.Secrets;
@@ -142,9 +143,14 @@ public final class SpdzDealer implements TrustedDealer {
       field.invert(values[Material.A], 0, values[Material.B], 0, n);
       share(kind, 2, n);
     } else {
-      draw(values[0], n);
+      boolean bits = owner(kind, material::ownBits) >= 0;
+      if (bits) {
+        drawBits(n);
+      } else {
+        draw(values[0], n);
+      }
       share(kind, 1, n);
-      addClear(kind, n);
+      addClear(kind, bits ? owner(kind, material::ownBits) : owner(kind, material::inputs), n);
     }
   }
 
@@ -202,24 +208,31 @@ public final class SpdzDealer implements TrustedDealer {
     }
   }
 
-  /** Adds the owner's knowledge of an input mask. */
-  private void addClear(MaterialKind kind, int n) {
-    int at = material.valueLongs();
-    boolean known = false;
+  /** Returns the party whose kind it is, or -1. */
+  private int owner(MaterialKind kind, IntFunction<MaterialKind> of) {
     for (int party = 0; party < keys.length; party++) {
-      boolean owner = kind.equals(material.inputs(party));
-      known |= owner;
+      if (kind.equals(of.apply(party))) {
+        return party;
+      }
+    }
+    return -1;
+  }
+
+  /** Adds the owner's knowledge of an input mask or of a bit. */
+  private void addClear(MaterialKind kind, int owner, int n) {
+    int at = material.valueLongs();
+    if (owner < 0) {
+      throw new IllegalArgumentException("SPDZ has no material '" + kind.name() + "'");
+    }
+    for (int party = 0; party < keys.length; party++) {
       for (int i = 0; i < n; i++) {
         int to = i * kind.longsPerItem() + at;
-        if (owner) {
+        if (party == owner) {
           System.arraycopy(values[0], i * limbs, items[party], to, limbs);
         } else {
           Arrays.fill(items[party], to, to + limbs, 0);
         }
       }
-    }
-    if (!known) {
-      throw new IllegalArgumentException("SPDZ has no material '" + kind.name() + "'");
     }
   }
 

@@ -30,7 +30,7 @@ final class ByteOutputs {
       int lanes,
       GlobalMacCheck macs,
       Opening opening,
-      InputMasks masks) {
+      OwnedValues masks) {
     this.session = session;
     this.field = field;
     this.lanes = lanes;

@@ -27,7 +27,7 @@ public final class CircuitWires {
   private final GlobalMacCheck macs;
   private final Opening opening;
   private final ShareArithmetic local;
-  private final InputMasks masks;
+  private final OwnedValues masks;
   private final Wires wires;
   private final InputProtocol inputs;
   private final OutputProtocol outputs;
@@ -49,7 +49,7 @@ public final class CircuitWires {
     this.macs = new GlobalMacCheck(session, material.field(), key, new BroadcastCheck(session));
     this.opening = new Opening(session, material.field(), macs, mode);
     this.local = new ShareArithmetic(material.field(), session.party(), key);
-    this.masks = new InputMasks(store, material, session.parties());
+    this.masks = OwnedValues.masks(store, material, session.parties());
     this.wires = new Wires(material.field(), lanes, session.party(), key);
     OwnersBits bits = new OwnersBits(session, store, material, macs, opening, masks);
     this.inputs = new InputProtocol(session, lanes, macs, bits);

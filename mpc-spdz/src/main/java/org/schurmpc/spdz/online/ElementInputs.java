@@ -13,11 +13,11 @@ final class ElementInputs {
   private final Session session;
   private final Field field;
   private final GlobalMacCheck macs;
-  private final InputMasks masks;
+  private final OwnedValues masks;
   private final ShareArithmetic local;
 
   ElementInputs(
-      Session session, Field field, GlobalMacCheck macs, InputMasks masks, ShareArithmetic local) {
+      Session session, Field field, GlobalMacCheck macs, OwnedValues masks, ShareArithmetic local) {
     this.session = session;
     this.field = field;
     this.macs = macs;

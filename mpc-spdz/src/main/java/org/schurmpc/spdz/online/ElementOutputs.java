@@ -19,10 +19,10 @@ final class ElementOutputs {
   private final Field field;
   private final GlobalMacCheck macs;
   private final Opening opening;
-  private final InputMasks masks;
+  private final OwnedValues masks;
 
   ElementOutputs(
-      Session session, Field field, GlobalMacCheck macs, Opening opening, InputMasks masks) {
+      Session session, Field field, GlobalMacCheck macs, Opening opening, OwnedValues masks) {
     this.session = session;
     this.field = field;
     this.macs = macs;

@@ -25,7 +25,7 @@ final class OutputProtocol {
   private final int lanes;
   private final GlobalMacCheck macs;
   private final Opening opening;
-  private final InputMasks masks;
+  private final OwnedValues masks;
 
   OutputProtocol(
       Session session,
@@ -33,7 +33,7 @@ final class OutputProtocol {
       int lanes,
       GlobalMacCheck macs,
       Opening opening,
-      InputMasks masks) {
+      OwnedValues masks) {
     this.session = session;
     this.field = material.field();
     this.lanes = lanes;

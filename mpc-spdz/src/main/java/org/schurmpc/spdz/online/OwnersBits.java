@@ -13,19 +13,21 @@ import org.schurmpc.spdz.share.Opening;
 import org.schurmpc.spdz.share.Shares;
 
 /**
- * Random shared bits ⟨b⟩, each revealed to its owner only: all parties open ⟨b⟩ + ⟨r⟩, where the
- * owner knows r, and check these openings. With them an owner inputs bits x, which are bits
+ * Random shared bits ⟨b⟩ that their owner knows alone. With them it inputs bits x, which are bits
  * whatever it sends: e = x + b modulo 2 is one bit on the wire, from which all compute ⟨x⟩.
  *
- * <p>One opening and one check for the bits of all parties.
+ * <p>Over a prime field the owner has proven in the preprocessing that they are bits, and nothing
+ * is sent. In characteristic 2 nobody knows the bits of the material: all parties open ⟨b⟩ + ⟨r⟩,
+ * where the owner knows r, and check these openings; one opening and one check for all bits.
  */
 final class OwnersBits implements AutoCloseable {
   private final Session session;
   private final Field field;
   private final GlobalMacCheck macs;
   private final Opening opening;
+  private final OwnedValues proven; // over a prime field; else null
   private final LeasedValues bits;
-  private final InputMasks masks;
+  private final OwnedValues masks;
   private Shares shares;
   private int[] starts;
 
@@ -38,20 +40,20 @@ final class OwnersBits implements AutoCloseable {
       Material material,
       GlobalMacCheck macs,
       Opening opening,
-      InputMasks masks) {
+      OwnedValues masks) {
     this.session = session;
     this.field = material.field();
     this.macs = macs;
     this.opening = opening;
+    this.proven =
+        field.isBinary() ? null : OwnedValues.bits(store, material, session.parties());
     this.bits = new LeasedValues(store, material, material.bits());
     this.masks = masks;
     this.shares = new Shares(field, 0);
   }
 
   /**
-   * Takes new bits for all parties, in place of those taken before. Without the check, an owner
-   * with a wrong value would send its input under a bit other than b, and reveal how the bit
-   * depends on the input.
+   * Takes new bits for all parties, in place of those taken before.
    *
    * @param counts number of bits of each party
    */
@@ -62,10 +64,12 @@ final class OwnersBits implements AutoCloseable {
       starts[party + 1] = Math.addExact(starts[party], counts[party]);
     }
     shares = new Shares(field, starts[counts.length]);
-    long[] masked = open();
-    macs.check();
-    read(masked, counts[session.party()]);
-    masks.release();
+    long[] mine = proven == null ? reveal() : lease();
+    try {
+      read(mine, counts[session.party()]);
+    } finally {
+      Secrets.wipe(mine);
+    }
   }
 
   /** Returns the shares of all bits: the first party's, followed by the second's, and so on. */
@@ -81,6 +85,39 @@ final class OwnersBits implements AutoCloseable {
   /** Returns one of this party's own bits. */
   int own(int i) {
     return own[i];
+  }
+
+  /** Takes proven bits, and returns this party's own. */
+  private long[] lease() throws MpcException {
+    for (int party = 0; party < session.parties(); party++) {
+      int count = starts[party + 1] - starts[party];
+      proven.of(party).lease(count);
+      proven.of(party).copy(0, count, 0, shares, starts[party]);
+    }
+    long[] mine = new long[longs(session.party())];
+    proven.of(session.party()).copyClear(0, mine.length / field.limbs(), mine, 0);
+    proven.release();
+    return mine;
+  }
+
+  private int longs(int party) {
+    return (starts[party + 1] - starts[party]) * field.limbs();
+  }
+
+  /**
+   * Takes bits that nobody knows, and returns this party's own. Without the check, an owner with a
+   * wrong value would send its input under a bit other than b, and reveal how the bit depends on
+   * the input.
+   */
+  private long[] reveal() throws MpcException {
+    long[] mine = open();
+    macs.check();
+    long[] r = new long[mine.length];
+    masks.of(session.party()).copyClear(0, r.length / field.limbs(), r, 0);
+    field.subtract(mine, 0, r, 0, mine, 0, r.length / field.limbs());
+    Secrets.wipe(r);
+    masks.release();
+    return mine;
   }
 
   /** Opens all bits under their masks and returns the values of this party's own. */
@@ -104,23 +141,16 @@ final class OwnersBits implements AutoCloseable {
       mask.wipe();
     }
     opening.openWritten();
-    int mine = starts[session.party()];
-    int longs = (starts[session.party() + 1] - mine) * field.limbs();
-    int from = opening.at(mine);
-    return Arrays.copyOfRange(opening.values(), from, from + longs);
+    int from = opening.at(starts[session.party()]);
+    return Arrays.copyOfRange(opening.values(), from, from + longs(session.party()));
   }
 
-  private void read(long[] masked, int n) throws MpcException {
-    int limbs = field.limbs();
-    long[] b = new long[n * limbs];
+  private void read(long[] bits, int n) throws MpcException {
     own = new byte[n];
-    masks.of(session.party()).copyClear(0, n, b, 0);
-    field.subtract(masked, 0, b, 0, b, 0, n);
     BitReader reader = new BitReader(field);
     for (int i = 0; i < n; i++) {
-      own[i] = (byte) reader.bit(b, i * limbs);
+      own[i] = (byte) reader.bit(bits, i * field.limbs());
     }
-    Secrets.wipe(b);
     session.require(reader.all(), Check.MAC, "a random bit is neither 0 nor 1");
   }
 

@@ -16,8 +16,8 @@ import org.schurmpc.spdz.share.Shares;
  * a bit ⟨b⟩ of its owner ({@link OwnersBits}). The owner sends e = x + b modulo 2, and all set ⟨x⟩
  * = ⟨b⟩ + e in characteristic 2, or ⟨x⟩ = e + ⟨b⟩ - 2 e ⟨b⟩ over a prime field.
  *
- * <p>All inputs of a call take one opening, one check and one more round; a bit and an input mask
- * of the owner for each bit of a value.
+ * <p>All inputs of a call take one round. In characteristic 2 they take one opening and one check
+ * before it.
  */
 final class RangeInputs {
   private final Session session;

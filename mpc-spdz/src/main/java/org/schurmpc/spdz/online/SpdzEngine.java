@@ -49,7 +49,7 @@ public final class SpdzEngine implements ArithmeticEvaluator {
   private final LeasedValues squares;
   private final LeasedValues bits;
   private final LeasedValues inverses;
-  private final InputMasks masks;
+  private final OwnedValues masks;
   private final RangeInputs ranges;
   private final Lookups lookups;
   private final ElementInputs inputs;
@@ -92,7 +92,7 @@ public final class SpdzEngine implements ArithmeticEvaluator {
     this.squares = new LeasedValues(store, material, material.squares());
     this.bits = new LeasedValues(store, material, material.bits());
     this.inverses = new LeasedValues(store, material, material.inverses());
-    this.masks = new InputMasks(store, material, session.parties());
+    this.masks = OwnedValues.masks(store, material, session.parties());
     OwnersBits owners = new OwnersBits(session, store, material, macs, opening, masks);
     this.ranges = new RangeInputs(session, field, macs, owners, local);
     this.lookups = new Lookups(session, store, field, macs, key, mode);
@@ -117,8 +117,9 @@ public final class SpdzEngine implements ArithmeticEvaluator {
   }
 
   /**
-   * Inputs values of all parties that are in their ranges whatever a peer sends. One opening, one
-   * check and one more round; for each bit of a value, a bit and an input mask of its owner.
+   * Inputs values of all parties that are in their ranges whatever a peer sends. Over a prime field
+   * one round, and a bit of the owner for each bit of a value. In characteristic 2 an opening and a
+   * check come before the round, and each bit takes a bit and an input mask of the owner.
    *
    * @param inputs inputs of any parties in any order
    * @param mine this party's values, in the order of its inputs

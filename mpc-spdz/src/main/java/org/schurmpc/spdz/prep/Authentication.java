@@ -61,15 +61,17 @@ class Authentication {
     private final int n;
     private final long[] x;
     private final long[][] macs;
+    private final long[][] apart; // by peer, if wanted; else null
     private final long[] combined = new long[field.limbs()];
     private int done; // elements given so far, of which the mask is the first
 
-    private Under(boolean[] gives, int n) {
+    private Under(boolean[] gives, int n, boolean apart) {
       int length = (n + 1) * field.limbs();
       this.gives = gives;
       this.n = n;
       this.x = new long[gives[session.party()] ? length : 0];
       this.macs = new long[gives.length][];
+      this.apart = apart ? new long[gives.length][x.length] : null;
       for (int giver = 0; giver < gives.length; giver++) {
         macs[giver] = new long[gives[giver] ? length : 0];
       }
@@ -106,6 +108,15 @@ class Authentication {
     /** Returns this party's shares of the MACs of a giver's values, from {@link #at}; no copy. */
     long[] macs(int giver) {
       return macs[giver];
+    }
+
+    /**
+     * Returns this party's parts of the MACs of its own values under a peer's key alone, from
+     * {@link #at} on, if they were {@linkplain #beginApart kept}; no copy. They and what the peer
+     * {@linkplain #macs holds} add up to the values times the peer's key.
+     */
+    long[] macsUnder(int peer) {
+      return apart[peer];
     }
 
     /** Returns the place of value {@code i} among the values and among the MACs. */
@@ -193,6 +204,11 @@ class Authentication {
       for (long[] each : macs) {
         Secrets.wipe(each);
       }
+      if (apart != null) {
+        for (long[] each : apart) {
+          Secrets.wipe(each);
+        }
+      }
     }
   }
 
@@ -223,7 +239,12 @@ class Authentication {
    * @param n number of values of all parts
    */
   Under begin(boolean[] gives, int n) {
-    return new Under(gives, n);
+    return new Under(gives, n, false);
+  }
+
+  /** Begins like {@link #begin}, and keeps the givers' parts of MACs under each peer's key apart. */
+  Under beginApart(boolean[] gives, int n) {
+    return new Under(gives, n, true);
   }
 
   /** Gives {@code n} elements to each peer, and receives as many from each peer. */
@@ -235,7 +256,7 @@ class Authentication {
       outLengths[peer] = gives[me] ? copes[peer].messageBytes(n) : 0;
       inLengths[peer] = gives[peer] ? copes[peer].messageBytes(n) : 0;
       if (gives[me]) {
-        copes[peer].give(under.x, at, n, out[peer], under.macs[me], at);
+        give(under, peer, at, n);
       }
     }
     session.exchangeAll(out, outLengths, in, inLengths);
@@ -243,6 +264,17 @@ class Authentication {
       if (gives[peer]) {
         copes[peer].hold(in[peer], n, under.macs[peer], at);
       }
+    }
+  }
+
+  private void give(Under under, int peer, int at, int n) {
+    long[] macs = under.macs[session.party()];
+    if (under.apart == null) {
+      copes[peer].give(under.x, at, n, out[peer], macs, at);
+    } else {
+      long[] alone = under.apart[peer];
+      copes[peer].give(under.x, at, n, out[peer], alone, at);
+      field.add(macs, at, alone, at, macs, at, n);
     }
   }
 

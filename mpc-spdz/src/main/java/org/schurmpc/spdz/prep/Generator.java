@@ -32,6 +32,9 @@ final class Generator implements AutoCloseable {
   private final Derived derived;
   private final KnownValues known;
 
+  /** Over a prime field; else null. */
+  private final KnownBits knownBits;
+
   /** In characteristic 2; else null. */
   private final RandomBits bits;
 
@@ -67,6 +70,15 @@ final class Generator implements AutoCloseable {
     this.triples = new Triples(session, field, products, authentication, check, opening, tau);
     this.derived = new Derived(session, field, alpha, check, opening);
     this.known = known;
+    this.knownBits =
+        KnownBits.serve(field)
+            ? new KnownBits(
+                session,
+                field,
+                authentication,
+                known,
+                new BitProof(session, field, alpha, check))
+            : null;
     this.bits = bits;
     this.tables =
         bits == null ? null : TableMaker.of(session, field, alpha, triples, bits, check, opening);
@@ -164,6 +176,9 @@ final class Generator implements AutoCloseable {
     if (fromRandomBits(kind)) {
       return RandomBits.UNIT;
     }
+    if (isKnownBits(kind)) {
+      return KnownBits.UNIT;
+    }
     int grain = grain(kind);
     return Math.max(1, batch / grain) * grain;
   }
@@ -182,6 +197,14 @@ final class Generator implements AutoCloseable {
     return bits != null && kind.equals(material.bits());
   }
 
+  private boolean isKnownBits(MaterialKind kind) {
+    boolean is = false;
+    for (int owner = 0; owner < session.parties(); owner++) {
+      is |= knownBits != null && kind.equals(material.ownBits(owner));
+    }
+    return is;
+  }
+
   private boolean fromSquares(MaterialKind kind) {
     return squares != null && (kind.equals(material.bits()) || kind.equals(material.squares()));
   }
@@ -190,7 +213,7 @@ final class Generator implements AutoCloseable {
    * Makes items and puts them; all of them are checked.
    *
    * @param kind one of the field's kinds of material
-   * @param owner owner of the kind, if the kind is of inputs
+   * @param owner owner of the kind, if the kind is of inputs or of a party's bits
    */
   void make(MaterialKind kind, int owner, int count, Sequencer.Turn turn, MaterialSink sink)
       throws MpcException {
@@ -199,6 +222,8 @@ final class Generator implements AutoCloseable {
       put(kind, batch, 3, count, sink);
     } else if (fromSquares(kind)) {
       makeFromSquares(kind, count, turn, sink);
+    } else if (isKnownBits(kind)) {
+      put(kind, knownBits.make(owner, count, turn), count, sink);
     } else if (owner >= 0) {
       put(kind, known.inputs(owner, count, turn), count, sink);
     } else if (fromRandomBits(kind)) {
@@ -326,6 +351,9 @@ final class Generator implements AutoCloseable {
     closeAll(ots, copes, products, authentication, bits, check);
     opening.wipe();
     known.close();
+    if (knownBits != null) {
+      knownBits.wipe();
+    }
     if (squares != null) {
       squares.wipe();
     }

@@ -62,12 +62,10 @@ final class KnownValues implements AutoCloseable {
    * @return items in the layout of {@link org.schurmpc.spdz.material.Material#inputs}
    */
   long[] inputs(int owner, int n, Sequencer.Turn turn) throws MpcException {
-    int limbs = field.limbs();
-    boolean mine = owner == session.party();
     Batch batch = new Batch(field, 1, n);
-    long[] x = new long[n * limbs];
+    long[] x = new long[n * field.limbs()];
     try {
-      if (mine) {
+      if (owner == session.party()) {
         draw(random, x, n);
       }
       boolean[] gives = new boolean[session.parties()];
@@ -76,15 +74,22 @@ final class KnownValues implements AutoCloseable {
         turn.await();
         under.prove(batch.macs);
       }
-      share(owner, x, batch.values, n);
-      return items(batch, x);
+      return items(owner, x, batch);
     } finally {
       Secrets.wipe(x);
       batch.wipe();
     }
   }
 
-  private long[] items(Batch batch, long[] x) {
+  /**
+   * Shares proven values of one party.
+   *
+   * @param x the values at the owner, zeros elsewhere
+   * @param batch the shares of their MACs; receives those of the values
+   * @return items in the layout of {@link org.schurmpc.spdz.material.Material#inputs}
+   */
+  long[] items(int owner, long[] x, Batch batch) {
+    share(owner, x, batch.values, batch.n);
     int limbs = field.limbs();
     long[] items = new long[3 * limbs * batch.n];
     for (int i = 0; i < batch.n; i++) {

@@ -218,6 +218,9 @@ public final class MascotPreprocessor implements Preprocessor {
     if (RandomBits.serve(field)) {
       terms.put("the making of bits", "by corrections of one bit");
     }
+    if (KnownBits.serve(field)) {
+      terms.put("the making of bits of parties", "elements that are proven to be bits");
+    }
     return terms;
   }
 

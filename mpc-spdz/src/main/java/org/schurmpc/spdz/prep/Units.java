@@ -93,14 +93,14 @@ final class Units {
     return table;
   }
 
-  /** Returns the owner of a kind of inputs, or -1 for another kind. */
+  /** Returns the owner of a kind of inputs or of owners' bits, or -1 for another kind. */
   private int owner(MaterialKind kind) {
+    boolean prime = !field.isBinary();
     for (int party = 0; party < parties; party++) {
-      if (kind.equals(material.inputs(party))) {
+      if (kind.equals(material.inputs(party)) || (prime && kind.equals(material.ownBits(party)))) {
         return party;
       }
     }
-    boolean prime = !field.isBinary();
     boolean known =
         kind.equals(material.triples())
             || kind.equals(material.bits())

@@ -122,6 +122,7 @@ class SpdzCheckerTest {
     if (!material.field().isBinary()) {
       expected.put(material.squares(), "b is not a^2");
       expected.put(material.inverses(), "a b is not 1");
+      expected.put(material.ownBits(1), "a bit is neither 0 nor 1");
     }
     for (Map.Entry<MaterialKind, String> each : expected.entrySet()) {
       List<PrepStore> stores = new ArrayList<>(dealt(material, 2, 1));

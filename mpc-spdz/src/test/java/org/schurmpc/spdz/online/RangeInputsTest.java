@@ -19,6 +19,8 @@ import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.contract.Recording;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.core.net.Network;
+import org.schurmpc.core.prep.AlteredStore;
+import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.session.SessionPairs;
 import org.schurmpc.spdz.share.OpeningMode;
 import org.schurmpc.spdz.share.Shares;
@@ -31,7 +33,13 @@ class RangeInputsTest {
 
   private static SpdzRun run(String field, int parties, OpeningMode mode) throws Exception {
     SpdzRun run = new SpdzRun(field, parties, mode, 31);
-    return run.dealInputs(1000).deal(run.material.bits(), 2000);
+    if (run.field.isBinary()) {
+      return run.dealInputs(1000).deal(run.material.bits(), 2000);
+    }
+    for (int owner = 0; owner < parties; owner++) {
+      run.deal(run.material.ownBits(owner), 1000);
+    }
+    return run;
   }
 
   /** Numbers of an input: the least, the greatest, zero or one, and others. */
@@ -81,7 +89,13 @@ class RangeInputsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"p128, 2", "gf2_40, 2", "gf2_128, 3", "18446744073709551557, 3"})
+  @CsvSource({
+    "p128, 2",
+    "gf2_40, 2",
+    "gf2_128, 3",
+    "18446744073709551557, 3",
+    "115792089237316195423570985008687907853269984665640564039457584007908834671663, 2"
+  })
   void allGetSharesOfTheValues(String name, int parties) throws Exception {
     SpdzRun run = run(name, parties);
     Field field = run.field;
@@ -167,14 +181,16 @@ class RangeInputsTest {
       if (party == cheater) {
         cheat.arm();
       }
+      boolean signed = !engine.field().isBinary();
       List<InputRange> ranges =
           IntStream.range(0, outputs.size())
-              .mapToObj(owner -> new InputRange(owner, 1, 5, true))
+              .mapToObj(owner -> new InputRange(owner, 1, 5, signed))
               .toList();
       int[] toAt = IntStream.range(0, outputs.size()).toArray();
       Shares x = engine.shares(outputs.size());
       Field field = engine.field();
-      ((SpdzEngine) engine).inputInRange(ranges, field.element(-16 + party), 0, x, toAt);
+      long[] mine = field.element(signed ? -16 + party : party);
+      ((SpdzEngine) engine).inputInRange(ranges, mine, 0, x, toAt);
       engine.local().add(x, 0, x, 1, x, 0, 1);
       long[] to = new long[field.limbs()];
       engine.output(x, 0, to, 0, 1);
@@ -187,10 +203,18 @@ class RangeInputsTest {
     return new ArrayList<>(Collections.nCopies(parties, null));
   }
 
-  /** The frames of a party: opened bits, toss and σ, then e. */
+  /** The frames of a party in characteristic 2: opened bits, toss and σ, then e. */
   private static final int OPENED = 0;
 
   private static final int E = 5;
+
+  /** Over a prime field e is all that is sent. */
+  private static final int PRIME_E = 0;
+
+  private static int frameOfE(SpdzRun run) {
+    boolean three = run.stores.length > 2;
+    return run.field.isBinary() ? E + (three ? 1 : 0) : PRIME_E;
+  }
 
   private static void requireCaught(
       SpdzRun run, Cheat cheat, Recording recording, Check check, int... honest) throws Exception {
@@ -211,13 +235,13 @@ class RangeInputsTest {
   }
 
   /**
-   * A share of b + r that is off by one or minus one, of the first party's bits or of the cheater's
-   * own: the bit would be another one. No e leaves.
+   * A share of b + r that is off by 1 or X, of the first party's bits or of the cheater's own: the
+   * bit would be another one, or none. No e leaves.
    */
   @ParameterizedTest
-  @CsvSource({"0, 1", "0, -1", "4, 1", "5, 1", "9, -1"})
+  @CsvSource({"0, 1", "0, 2", "4, 1", "5, 1", "9, 2"})
   void anotherBitIsFoundBeforeAnythingIsInput(int bit, int error) throws Exception {
-    SpdzRun run = run("p128", 2);
+    SpdzRun run = run("gf2_128", 2);
     Field field = run.field;
     Cheat cheat =
         new Cheat()
@@ -239,10 +263,53 @@ class RangeInputsTest {
 
   /** A party that sends other bits than it uses holds shares of no value. */
   @ParameterizedTest
-  @ValueSource(ints = {0x01, 0x10, 0x1f})
-  void otherBitsThanUsedAreFound(int mask) throws Exception {
-    Cheat cheat = new Cheat().at(E, Cheat.ALL, Cheat.flip(0, mask));
-    requireCaught(run("p128", 2), cheat, new Recording(), Check.MAC, 0);
+  @CsvSource({"p128, 1", "p128, 16", "p128, 31", "gf2_128, 1", "gf2_128, 16", "gf2_128, 31"})
+  void otherBitsThanUsedAreFound(String field, int mask) throws Exception {
+    SpdzRun run = run(field, 2);
+    Cheat cheat = new Cheat().at(frameOfE(run), Cheat.ALL, Cheat.flip(0, mask));
+    requireCaught(run, cheat, new Recording(), Check.MAC, 0);
+  }
+
+  /** One message of a bit for each bit. */
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3})
+  void overAPrimeFieldOneRoundIsAll(int parties) throws Exception {
+    SpdzRun run = run("p128", parties);
+    Recording recording = new Recording();
+    run.run(
+        recording.of(SessionPairs.networks(parties)),
+        (party, engine) -> {
+          List<InputRange> ranges =
+              List.of(new InputRange(0, 2, 31, true), new InputRange(1, 1, 9, false));
+          long[] mine = new long[2 * engine.field().limbs()];
+          ((SpdzEngine) engine).inputInRange(ranges, mine, 0, engine.shares(3), new int[] {0, 2});
+          return null;
+        });
+    int[] bytes = {8, 2, 0};
+    for (int party = 0; party < parties; party++) {
+      List<byte[]> frames = recording.frames(party);
+      int sent = frames.size() / (parties - 1) - SessionPairs.HANDSHAKE_FRAMES;
+      assertEquals(bytes[party] == 0 ? 0 : 1, sent);
+      assertEquals(
+          sent * (parties - 1),
+          frames.stream().filter(frame -> frame.length == bytes[party]).count());
+    }
+  }
+
+  /** Bits of a store that was changed. */
+  @Test
+  void aBitOfTheStoreThatIsNoneEndsTheRun() throws Exception {
+    SpdzRun run = run("p128", 2);
+    MaterialKind kind = run.material.ownBits(0);
+    int clear = 2 * run.field.limbs();
+    run.stores[0] =
+        new AlteredStore(run.stores[0], kind, 3, (data, at) -> data[at + clear + 1] ^= 1);
+    Cheat none = new Cheat();
+    Recording recording = new Recording();
+    List<Throwable> ends =
+        run.ends(recording.of(none.networks(2, 1)), sum(1, none, nothing(2)));
+    CheatingTest.requireCaught(run, 0, ends.get(0), Check.MAC);
+    assertEquals(SessionPairs.HANDSHAKE_FRAMES, recording.frames(0).size());
   }
 
   /** Requires that no frame of one byte was sent, which e has. */
@@ -256,7 +323,7 @@ class RangeInputsTest {
   @ParameterizedTest
   @CsvSource({"0, 0", "2, 14"})
   void aWrongShareToTheOwnerAloneIsFoundBeforeAnythingIsInput(int owner, int bit) throws Exception {
-    SpdzRun run = run("p128", 3);
+    SpdzRun run = run("gf2_128", 3);
     int at = bit * run.field.bytes();
     Cheat cheat = new Cheat().at(OPENED, owner, CheatingTest.addOne(run.field, at));
     Recording recording = new Recording();
@@ -267,7 +334,7 @@ class RangeInputsTest {
   /** A wrong share to the nominated party makes the sum wrong for all. */
   @Test
   void aWrongShareToTheNominatedPartyIsFound() throws Exception {
-    SpdzRun run = run("p128", 3, OpeningMode.KING);
+    SpdzRun run = run("gf2_128", 3, OpeningMode.KING);
     Cheat cheat = new Cheat().at(OPENED, 0, CheatingTest.addOne(run.field, 0));
     Recording recording = new Recording();
     requireCaught(run, cheat, recording, Check.MAC, 0, 2);
@@ -276,7 +343,7 @@ class RangeInputsTest {
 
   @Test
   void aWrongSumToTheOwnerAloneIsFound() throws Exception {
-    SpdzRun run = run("p128", 3, OpeningMode.KING);
+    SpdzRun run = run("gf2_128", 3, OpeningMode.KING);
     int at = 10 * run.field.bytes();
     Cheat cheat = new Cheat().at(OPENED, 2, CheatingTest.addOne(run.field, at));
     Recording recording = new Recording();
@@ -301,20 +368,24 @@ class RangeInputsTest {
             });
   }
 
-  @Test
-  void paddingOtherThanZeroIsMalformed() throws Exception {
-    Cheat cheat = new Cheat().at(E, Cheat.ALL, Cheat.flip(0, 0x20));
-    requireCaught(run("p128", 2), cheat, new Recording(), Check.MALFORMED, 0);
+  @ParameterizedTest
+  @ValueSource(strings = {"p128", "gf2_128"})
+  void paddingOtherThanZeroIsMalformed(String field) throws Exception {
+    SpdzRun run = run(field, 2);
+    Cheat cheat = new Cheat().at(frameOfE(run), Cheat.ALL, Cheat.flip(0, 0x20));
+    requireCaught(run, cheat, new Recording(), Check.MALFORMED, 0);
   }
 
   /**
    * Found before any share of the output leaves: after e, commitments to toss and σ, and hashes.
    */
-  @Test
-  void otherBitsToOneOfTwoAreFound() throws Exception {
-    Cheat cheat = new Cheat().at(E + 1, 2, Cheat.flip(0, 1));
+  @ParameterizedTest
+  @ValueSource(strings = {"p128", "gf2_128"})
+  void otherBitsToOneOfTwoAreFound(String field) throws Exception {
+    SpdzRun run = run(field, 3);
+    Cheat cheat = new Cheat().at(frameOfE(run), 2, Cheat.flip(0, 1));
     Recording recording = new Recording();
-    requireCaught(run("p128", 3), cheat, recording, Check.BROADCAST, 0, 2);
+    requireCaught(run, cheat, recording, Check.BROADCAST, 0, 2);
     long shares = recording.frames(0).stream().filter(frame -> frame.length == 16).count();
     assertEquals(0, shares);
   }

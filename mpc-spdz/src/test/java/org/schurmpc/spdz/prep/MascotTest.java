@@ -59,6 +59,9 @@ class MascotTest {
     }
     if (!field.isBinary()) {
       demand.add(material.squares(), ITEMS).add(material.inverses(), ITEMS);
+      for (int owner = 0; owner < parties; owner++) {
+        demand.add(material.ownBits(owner), ITEMS);
+      }
     }
     make(demand.build());
     int limbs = field.limbs();
@@ -84,6 +87,14 @@ class MascotTest {
         assertEquals(product(square[0], square[0]), square[1]);
         BigInteger[] inverse = values(material.inverses(), i, 2);
         assertEquals(BigInteger.ONE, product(inverse[0], inverse[1]));
+        for (int owner = 0; owner < parties; owner++) {
+          MaterialKind kind = material.ownBits(owner);
+          BigInteger own = values(kind, i, 1)[0];
+          assertTrue(own.bitLength() <= 1, "a bit of a party is " + own);
+          int clear = i * kind.longsPerItem() + 2 * limbs;
+          long[] known = outcomes.get(owner).kept().items.get(kind);
+          assertEquals(field.toBigInteger(known, clear), own);
+        }
       }
     }
     assertEquals(ITEMS / 2.0, ones, 25, "bits that are one");

@@ -74,7 +74,7 @@ class MascotTossTest {
 
   /** The words that elements are made of, in a run without a cheat. */
   @ParameterizedTest
-  @CsvSource({"gf2_64, triples", "18446744073709551557, bits", "18446744073709551557, squares"})
+  @CsvSource({"gf2_64, triples", "18446744073709551557, bits", "18446744073709551557, squares", "18446744073709551557, own bits"})
   void nothingIsDrawnFromASeedOfZeros(String name, String kind) throws Exception {
     Field field = Fields.named(name);
     Set<Long> drawn = ConcurrentHashMap.newKeySet();
@@ -98,6 +98,7 @@ class MascotTossTest {
         switch (kind) {
           case "bits" -> run.material.bits();
           case "squares" -> run.material.squares();
+          case "own bits" -> run.material.ownBits(0);
           default -> run.material.triples();
         };
     Demand demand = Demand.of(run.material.storeName()).add(made, 128).build();

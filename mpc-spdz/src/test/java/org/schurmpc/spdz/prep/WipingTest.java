@@ -81,12 +81,14 @@ class WipingTest {
     Field field = recording(Fields.named(name));
     var setting = new MascotParameters(field, Material.usualSigma(field), 4, 1, 64);
     MascotRun run = new MascotRun(field, 2, setting);
-    Demand demand =
+    Demand.Builder demand =
         Demand.of(run.material.storeName())
             .add(run.material.bits(), ITEMS)
-            .add(run.material.inputs(0), ITEMS)
-            .build();
-    return run.run(demand, first, HONEST);
+            .add(run.material.inputs(0), ITEMS);
+    if (!field.isBinary()) {
+      demand.add(run.material.ownBits(1), ITEMS);
+    }
+    return run.run(demand.build(), first, HONEST);
   }
 
   private void assertProductsWiped(List<MascotRun.Outcome> outcomes) {

@@ -123,6 +123,9 @@ public final class Disassembler {
     append(" bits ", counts.bits());
     append(" inverses ", counts.inverses());
     numbers(" inputs", counts.inputs());
+    if (counts.hasOwnBits()) {
+      numbers(" ownbits", counts.ownBits());
+    }
     if (Arrays.stream(counts.lookups()).anyMatch(each -> each != 0)) {
       numbers(" lookups", Arrays.copyOf(counts.lookups(), program.tables().size()));
     }

@@ -76,11 +76,17 @@ final class TapeAssembler {
         values[party] = words.longNumber("number of inputs of each party");
       }
     }
+    long[] own = new long[values.length];
+    if (words.take("ownbits")) {
+      for (int party = 0; party < own.length; party++) {
+        own[party] = words.longNumber("number of bits of each party");
+      }
+    }
     long[] lookups = new long[words.take("lookups") ? tables : 0];
     for (int table = 0; table < lookups.length; table++) {
       lookups[table] = words.longNumber("number of lookups in each table");
     }
-    demand[field] = new Counts(triples, squares, bits, inverses, values, lookups);
+    demand[field] = new Counts(triples, squares, bits, inverses, values, own, lookups);
   }
 
   void footprint(LineWords words) throws BadFile {

@@ -1,8 +1,8 @@
 package org.schurmpc.vm.code;
 
 /**
- * The file format of programs; all numbers are big-endian. Format 2 has a section of tables, format
- * 1 has none:
+ * The file format of programs; all numbers are big-endian. Format 1 has no section of tables,
+ * format 2 has one, and in format 3, which may have no table, tapes declare parties' own bits:
  *
  * <pre>
  * "SCHURVM\n", u16 format, u16 zero, u32 number of sections
@@ -19,6 +19,9 @@ final class Container {
 
   /** The format of programs with tables. */
   static final int TABLE_FORMAT = 2;
+
+  /** The format of programs that consume parties' own bits, with or without tables. */
+  static final int OWN_BITS_FORMAT = 3;
 
   static final int HEAD = 1;
   static final int POOL = 2;
@@ -56,7 +59,7 @@ final class Container {
 
   /** Returns the number of sections of a format: their ids are 1 to this number, each once. */
   static int sections(int format) {
-    return format == TABLE_FORMAT ? TABLES : LINES;
+    return format == FORMAT ? LINES : TABLES;
   }
 
   static String name(int section) {

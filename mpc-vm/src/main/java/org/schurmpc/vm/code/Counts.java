@@ -10,22 +10,49 @@ import java.util.Arrays;
  * @param bits number of random bits
  * @param inverses number of pairs a, 1/a
  * @param inputs number of values known to each party, by party; not copied
+ * @param ownBits number of bits known to each party, by party, over a prime field; not copied
  * @param lookups number of masked copies of the first tables, by table; none of further tables; not
  *     copied
  */
 @SuppressWarnings("ArrayRecordComponent")
 public record Counts(
-    long triples, long squares, long bits, long inverses, long[] inputs, long[] lookups) {
+    long triples,
+    long squares,
+    long bits,
+    long inverses,
+    long[] inputs,
+    long[] ownBits,
+    long[] lookups) {
   private static final long[] NONE = {};
 
-  /** Creates numbers of items without masked tables. */
+  /** Creates numbers of items without parties' own bits and masked tables. */
   public Counts(long triples, long squares, long bits, long inverses, long[] inputs) {
-    this(triples, squares, bits, inverses, inputs, NONE);
+    this(triples, squares, bits, inverses, inputs, new long[inputs.length], NONE);
+  }
+
+  /** Returns a number of values known to each party, and of bits, and nothing else. */
+  public static Counts known(long[] inputs, long[] ownBits) {
+    return new Counts(0, 0, 0, 0, inputs, ownBits, NONE);
   }
 
   /** Returns no items. */
   public static Counts none(int parties) {
     return new Counts(0, 0, 0, 0, new long[parties]);
+  }
+
+  /**
+   * Returns these items, where a bit known to a party is made of a random bit and a value known to
+   * the party, as in characteristic 2.
+   *
+   * @throws ArithmeticException if a number exceeds 63 bits
+   */
+  public Counts withMaskedBits() {
+    long all = bits;
+    for (long each : ownBits) {
+      all = Math.addExact(all, each);
+    }
+    long[] none = new long[ownBits.length];
+    return new Counts(triples, squares, all, inverses, sums(inputs, ownBits), none, lookups);
   }
 
   /** Returns the number of masked copies of a table. */
@@ -37,7 +64,7 @@ public record Counts(
   public Counts plusLookups(int table, long more) {
     long[] sums = Arrays.copyOf(lookups, Math.max(lookups.length, table + 1));
     sums[table] = Math.addExact(sums[table], more);
-    return new Counts(triples, squares, bits, inverses, inputs, sums);
+    return new Counts(triples, squares, bits, inverses, inputs, ownBits, sums);
   }
 
   /**
@@ -52,6 +79,7 @@ public record Counts(
         Math.addExact(bits, other.bits),
         Math.addExact(inverses, other.inverses),
         sums(inputs, other.inputs),
+        sums(ownBits, other.ownBits),
         sums(lookups, other.lookups));
   }
 
@@ -77,6 +105,7 @@ public record Counts(
         Math.multiplyExact(bits, factor),
         Math.multiplyExact(inverses, factor),
         times(inputs, factor),
+        times(ownBits, factor),
         times(lookups, factor));
   }
 
@@ -86,7 +115,15 @@ public record Counts(
 
   /** Whether all numbers are 0. */
   public boolean isNone() {
-    return (triples | squares | bits | inverses) == 0 && areZero(inputs) && areZero(lookups);
+    return (triples | squares | bits | inverses) == 0
+        && areZero(inputs)
+        && !hasOwnBits()
+        && areZero(lookups);
+  }
+
+  /** Whether there are bits known to a party. */
+  public boolean hasOwnBits() {
+    return !areZero(ownBits);
   }
 
   private static boolean areZero(long[] numbers) {
@@ -101,6 +138,7 @@ public record Counts(
         && bits == other.bits
         && inverses == other.inverses
         && Arrays.equals(inputs, other.inputs)
+        && Arrays.equals(ownBits, other.ownBits)
         && Arrays.equals(Arrays.copyOf(lookups, tables), Arrays.copyOf(other.lookups, tables));
   }
 }

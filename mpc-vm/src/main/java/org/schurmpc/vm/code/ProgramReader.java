@@ -24,6 +24,7 @@ public final class ProgramReader {
   private final String where;
   private final ByteBuffer file;
   private final SectionInput[] sections = new SectionInput[Container.TABLES + 1];
+  private int format;
 
   private ProgramReader(byte[] bytes, String where) {
     this.where = where;
@@ -83,7 +84,7 @@ public final class ProgramReader {
     List<PublicTable> tables =
         sections[Container.TABLES] == null
             ? List.of()
-            : TableSection.read(sections[Container.TABLES]);
+            : TableSection.read(sections[Container.TABLES], format);
     List<Tape> tapes = tapes(parties, fields.size(), tables.size());
     SectionInput schedule = sections[Container.SCHEDULE];
     Schedule control = new Schedule(schedule.words());
@@ -111,10 +112,10 @@ public final class ProgramReader {
     if (file.capacity() > Container.MAX_BYTES) {
       throw bad("no program is longer than 256 MiB");
     }
-    int format = file.getShort() & 0xffff;
-    if (format != Container.FORMAT && format != Container.TABLE_FORMAT) {
+    format = file.getShort() & 0xffff;
+    if (format < Container.FORMAT || format > Container.OWN_BITS_FORMAT) {
       throw bad(
-          "the program has format %d, and this version knows formats 1 and 2".formatted(format));
+          "the program has format %d, and this version knows formats 1 to 3".formatted(format));
     }
     if (file.getShort() != 0) {
       throw bad("a number in the first bytes must be 0");
@@ -236,10 +237,13 @@ public final class ProgramReader {
       tapes.add(tape(section, parties, fields, tables));
     }
     section.end();
+    if (format == Container.OWN_BITS_FORMAT && !ProgramWriter.hasOwnBits(tapes)) {
+      throw section.bad("declares no bits of parties, and such a program has another format");
+    }
     return tapes;
   }
 
-  private static Tape tape(SectionInput section, int parties, int fields, int tables)
+  private Tape tape(SectionInput section, int parties, int fields, int tables)
       throws BadFile {
     String name = section.text(Container.MAX_NAME);
     int[] secret = new int[fields];
@@ -261,20 +265,24 @@ public final class ProgramReader {
     return new Tape(name, secret, clear, ints, demand, bounded, footprints, section.words());
   }
 
-  private static Counts demand(SectionInput section, int parties, int tables) throws BadFile {
+  private Counts demand(SectionInput section, int parties, int tables) throws BadFile {
     long triples = section.u63();
     long squares = section.u63();
     long bits = section.u63();
     long inverses = section.u63();
-    long[] inputs = new long[parties];
-    for (int party = 0; party < parties; party++) {
-      inputs[party] = section.u63();
+    long[] inputs = numbers(section, parties, parties);
+    long[] own = numbers(section, format == Container.OWN_BITS_FORMAT ? parties : 0, parties);
+    long[] lookups = numbers(section, tables, tables);
+    return new Counts(triples, squares, bits, inverses, inputs, own, lookups);
+  }
+
+  /** Reads the first numbers of an array; the others are 0. */
+  private static long[] numbers(SectionInput section, int count, int length) throws BadFile {
+    long[] numbers = new long[length];
+    for (int i = 0; i < count; i++) {
+      numbers[i] = section.u63();
     }
-    long[] lookups = new long[tables];
-    for (int table = 0; table < tables; table++) {
-      lookups[table] = section.u63();
-    }
-    return new Counts(triples, squares, bits, inverses, inputs, lookups);
+    return numbers;
   }
 
   private static Footprint footprint(SectionInput section) throws BadFile {

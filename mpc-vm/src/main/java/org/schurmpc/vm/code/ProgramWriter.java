@@ -3,6 +3,7 @@ package org.schurmpc.vm.code;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
 import java.util.List;
 import org.schurmpc.core.crypto.FieldHash;
 import org.schurmpc.core.field.Field;
@@ -46,13 +47,25 @@ public final class ProgramWriter {
   }
 
   private static int format(Program program) {
+    if (hasOwnBits(program.tapes())) {
+      return Container.OWN_BITS_FORMAT;
+    }
     return program.tables().isEmpty() ? Container.FORMAT : Container.TABLE_FORMAT;
+  }
+
+  /** Whether a tape declares parties' own bits. */
+  static boolean hasOwnBits(List<Tape> tapes) {
+    return tapes.stream().flatMap(tape -> Arrays.stream(tape.demand())).anyMatch(Counts::hasOwnBits);
   }
 
   /** Returns the digest of all sections but the lines. */
   static byte[] digest(Program program) {
     FieldHash hash = new FieldHash("program");
-    for (int id = 1; id <= Container.sections(format(program)); id++) {
+    int format = format(program);
+    if (format > Container.TABLE_FORMAT) {
+      hash.add(format); // its tapes are read in another way
+    }
+    for (int id = 1; id <= Container.sections(format); id++) {
       if (id != Container.LINES) {
         hash.add(id).add(section(program, id));
       }
@@ -136,6 +149,7 @@ public final class ProgramWriter {
   }
 
   private static void tapes(Program program, SectionBytes to) {
+    boolean ownBits = hasOwnBits(program.tapes());
     to.u32(program.tapes().size());
     for (Tape tape : program.tapes()) {
       to.text(tape.name(), Container.MAX_NAME);
@@ -145,7 +159,7 @@ public final class ProgramWriter {
       }
       to.u32(tape.iRegisters());
       for (Counts counts : tape.demand()) {
-        demand(counts, program.tables().size(), to);
+        demand(counts, ownBits, program.tables().size(), to);
       }
       to.u8(tape.bounded() ? 1 : 0);
       to.u16(tape.footprints().size());
@@ -154,13 +168,18 @@ public final class ProgramWriter {
     }
   }
 
-  private static void demand(Counts counts, int tables, SectionBytes to) {
+  private static void demand(Counts counts, boolean ownBits, int tables, SectionBytes to) {
     to.u64(counts.triples());
     to.u64(counts.squares());
     to.u64(counts.bits());
     to.u64(counts.inverses());
     for (long inputs : counts.inputs()) {
       to.u64(inputs);
+    }
+    if (ownBits) {
+      for (long bits : counts.ownBits()) {
+        to.u64(bits);
+      }
     }
     for (int table = 0; table < tables; table++) {
       to.u64(counts.lookups(table));

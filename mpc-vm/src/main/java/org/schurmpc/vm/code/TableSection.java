@@ -27,9 +27,9 @@ final class TableSection {
     }
   }
 
-  static List<PublicTable> read(SectionInput section) throws BadFile {
+  static List<PublicTable> read(SectionInput section, int format) throws BadFile {
     int count = section.u16();
-    if (count == 0) {
+    if (count == 0 && format == Container.TABLE_FORMAT) {
       throw section.bad("is empty, and a program without tables has format 1");
     }
     List<PublicTable> tables = new ArrayList<>();

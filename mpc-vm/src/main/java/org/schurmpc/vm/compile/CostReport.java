@@ -159,7 +159,7 @@ public final class CostReport {
   public String text() {
     StringBuilder text = new StringBuilder();
     text.append(
-        "%-24s %8s %8s %8s %12s %10s %10s %10s %10s %10s\n"
+        "%-24s %8s %8s %8s %12s %10s %10s %10s %10s %10s %10s\n"
             .formatted(
                 "",
                 "rounds",
@@ -169,6 +169,7 @@ public final class CostReport {
                 "triples",
                 "squares",
                 "bits",
+                "own bits",
                 "inverses",
                 "lookups"));
     row(text, "program " + program.name(), total);
@@ -188,7 +189,7 @@ public final class CostReport {
 
   private void row(StringBuilder text, String what, Cost cost) {
     text.append(
-        "%-24s %,8d %,8d %,8d %,12d %,10d %,10d %,10d %,10d %,10d\n"
+        "%-24s %,8d %,8d %,8d %,12d %,10d %,10d %,10d %,10d %,10d %,10d\n"
             .formatted(
                 what,
                 cost.rounds(),
@@ -198,6 +199,7 @@ public final class CostReport {
                 cost.items().triples(),
                 cost.items().squares(),
                 cost.items().bits(),
+                Arrays.stream(cost.items().ownBits()).sum(),
                 cost.items().inverses(),
                 Arrays.stream(cost.items().lookups()).sum()));
   }

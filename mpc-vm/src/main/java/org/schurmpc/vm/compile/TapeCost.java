@@ -230,13 +230,14 @@ final class TapeCost {
   }
 
   /**
-   * Counts an input: values in a range take an opening, a check and the round of their bits, and
-   * other values a round.
+   * Counts an input: values in a range take the round of their bits, behind an opening and a check
+   * in characteristic 2, and other values a round.
    */
   private Cost inputs() {
     int parties = program.parties();
     int f = Code.field(code[at]);
-    int bytes = program.fields().get(f).field().bytes();
+    Field field = program.fields().get(f).field();
+    int bytes = field.bytes();
     long bits = 0;
     long[] ownersBits = new long[parties];
     long[] elements = new long[parties];
@@ -250,8 +251,10 @@ final class TapeCost {
     }
     Cost.Traffic traffic = Cost.Traffic.none(parties);
     if (bits > 0) {
-      unchecked.opened(f);
-      traffic = Cost.Traffic.of(parties, 1, bits * bytes).plus(unchecked.check(f));
+      if (field.isBinary()) {
+        unchecked.opened(f);
+        traffic = Cost.Traffic.of(parties, 1, bits * bytes).plus(unchecked.check(f));
+      }
       traffic =
           traffic.plus(
               new Cost.Traffic(1, Arrays.stream(ownersBits).map(each -> (each + 7) / 8).toArray()));

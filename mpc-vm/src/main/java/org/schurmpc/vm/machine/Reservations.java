@@ -115,6 +115,9 @@ public final class Reservations {
       for (long inputs : of.inputs()) {
         values += 1.5 * inputs;
       }
+      for (long bits : of.ownBits()) {
+        values += 1.5 * bits;
+      }
       for (int table = 0; table < of.lookups().length; table++) {
         PublicTable each = verified.program().tables().get(table);
         double entries = (double) each.entries().entries() * each.results();

@@ -12,8 +12,8 @@ import org.schurmpc.vm.code.ValueType;
 
 /**
  * Counts the preprocessed items that instructions consume (KSS13, Table 1). A value in a range
- * takes a random bit and an input mask of its owner for each bit of its width, other inputs an
- * input mask; a random element takes an input mask of each party.
+ * takes a bit of its owner for each bit of its width, or in characteristic 2 a random bit and an
+ * input mask of the owner; other inputs take an input mask, and a random element one of each party.
  */
 final class DemandCount {
   private final Program program;
@@ -101,17 +101,18 @@ final class DemandCount {
   }
 
   private static Counts inputs(Program program, int[] code, int at) {
+    boolean binary = program.fields().get(Code.field(code[at])).field().isBinary();
     int end = at + code[at + 1];
-    long bits = 0;
     long[] masks = new long[program.parties()];
+    long[] bits = new long[program.parties()];
     for (int i = at + 2; i < end; i += Code.INPUT_WORDS) {
       Port port = program.inputs().get(code[i]);
       boolean ranged = port.type() != ValueType.ELEMENT;
       long each = ranged ? port.width() : 1;
-      bits += ranged ? each * Code.inputCount(code[i + 2]) : 0;
-      masks[port.party()] += each * Code.inputCount(code[i + 2]);
+      (ranged ? bits : masks)[port.party()] += each * Code.inputCount(code[i + 2]);
     }
-    return new Counts(0, 0, bits, 0, masks);
+    Counts counts = Counts.known(masks, bits);
+    return binary ? counts.withMaskedBits() : counts;
   }
 
   /** Returns the items of all runs of all instructions so far, by field; not a copy. */
@@ -150,6 +151,7 @@ final class DemandCount {
             && a.inverses() > 0 == b.inverses() > 0;
     for (int party = 0; party < a.inputs().length; party++) {
       same &= a.inputs()[party] > 0 == b.inputs()[party] > 0;
+      same &= a.ownBits()[party] > 0 == b.ownBits()[party] > 0;
     }
     for (int table = 0; table < Limits.TABLES; table++) {
       same &= a.lookups(table) > 0 == b.lookups(table) > 0;
@@ -166,8 +168,12 @@ final class DemandCount {
                 counts.bits(),
                 counts.inverses(),
                 Arrays.toString(counts.inputs()));
+    String bits =
+        counts.hasOwnBits()
+            ? "%s and %s bits of parties".formatted(usual, Arrays.toString(counts.ownBits()))
+            : usual;
     return counts.lookups().length == 0
-        ? usual
-        : "%s and %s lookups".formatted(usual, Arrays.toString(counts.lookups()));
+        ? bits
+        : "%s and %s lookups".formatted(bits, Arrays.toString(counts.lookups()));
   }
 }

@@ -17,7 +17,11 @@ record TapePlace(Program program, String where, int tape) {
 
   /** Returns the error of the whole tape. */
   BadFile bad(String reason) {
-    return new BadFile("%s, tape %s: %s".formatted(where, name(), reason));
+    return new BadFile(of() + ": " + reason);
+  }
+
+  String of() {
+    return "%s, tape %s".formatted(where, name());
   }
 
   String of(int instruction) {

@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.vm.code.Code;
+import org.schurmpc.vm.code.Counts;
 import org.schurmpc.vm.code.Op;
 import org.schurmpc.vm.code.Op.Kind;
 import org.schurmpc.vm.code.Op.Operand;
@@ -16,6 +17,9 @@ import org.schurmpc.vm.code.Tape;
  * Time and memory are linear in the number of words, up to logarithms.
  */
 final class TapeVerifier {
+  private static final String UNCOUNTABLE =
+      ": the tape consumes more material than can be counted";
+
   private final Program program;
   private final Tape tape;
   private final TapePlace place;
@@ -177,7 +181,7 @@ final class TapeVerifier {
     try {
       demand.add(at, turns, pending[i]);
     } catch (ArithmeticException e) {
-      throw new BadFile(place.of(i) + ": the tape consumes more material than can be counted", e);
+      throw new BadFile(place.of(i) + UNCOUNTABLE, e);
     }
   }
 
@@ -215,6 +219,7 @@ final class TapeVerifier {
   private void requireDemand() throws BadFile {
     for (int f = 0; f < program.fields().size(); f++) {
       String name = program.fields().get(f).field().name();
+      requireOwnBits(demand.totals()[f], tape.demand()[f]);
       if (tape.bounded() && !demand.totals()[f].sameAs(tape.demand()[f])) {
         throw place.bad(
             "the instructions consume %s over %s, and the tape declares %s"
@@ -228,6 +233,21 @@ final class TapeVerifier {
             "the kinds of items consumed over %s are not those that the tape declares"
                 .formatted(name));
       }
+    }
+  }
+
+  /** Refuses what was compiled when inputs over prime fields took random bits and input masks. */
+  private void requireOwnBits(Counts consumed, Counts declared) throws BadFile {
+    try {
+      Counts earlier = consumed.withMaskedBits();
+      boolean same =
+          tape.bounded() ? earlier.sameAs(declared) : DemandCount.sameKinds(earlier, declared);
+      if (consumed.hasOwnBits() && same) {
+        throw place.bad(
+            "the tape declares what inputs took in an earlier version: compile the program again");
+      }
+    } catch (ArithmeticException e) {
+      throw new BadFile(place.of() + UNCOUNTABLE, e);
     }
   }
 

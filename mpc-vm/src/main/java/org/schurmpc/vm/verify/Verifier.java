@@ -175,6 +175,7 @@ public final class Verifier {
       fits &= tape.demand().length == fields;
       for (Counts counts : tape.demand()) {
         fits &= counts.inputs().length == program.parties();
+        fits &= counts.ownBits().length == program.parties();
         fits &= counts.lookups().length <= program.tables().size();
       }
     }

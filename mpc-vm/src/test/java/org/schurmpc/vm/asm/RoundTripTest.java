@@ -5,8 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.HexFormat;
@@ -71,17 +73,46 @@ class RoundTripTest {
     assertEquals("Other.java:18", other.lines().of(0, 2));
   }
 
-  /** Files without tables are as they were before there were tables. */
+  /** Files are as they were before there was what they do not have. */
   @Test
-  void programsWithoutTablesHaveTheFirstFormat() throws Exception {
-    Program program = Programs.assembled("salaries.asm");
-    byte[] file = ProgramWriter.write(program);
-    assertEquals(1, file[9]);
-    assertEquals(7, file[15]);
+  void programsHaveTheFirstFormatThatHasAllOfThem() throws Exception {
+    String text =
+        Programs.text("salaries.asm")
+            .replace(".demand inputs 0 0 0 ownbits 32 32 32", ".demand bits 96 inputs 32 32 32");
+    Program program = Assembler.assemble(text, "first");
+    requireFormat(1, 7, program);
     assertEquals(SALARIES, HexFormat.of().formatHex(program.digest()));
-    byte[] withTables = ProgramWriter.write(Programs.assembled("all.asm"));
-    assertEquals(2, withTables[9]);
-    assertEquals(8, withTables[15]);
+    String table = ".table bits 2 3 0157\n.tape main";
+    requireFormat(2, 8, Assembler.assemble(text.replace(".tape main", table), "second"));
+    requireFormat(3, 8, Programs.assembled("salaries.asm"));
+    requireFormat(3, 8, Programs.assembled("all.asm"));
+  }
+
+  private static void requireFormat(int format, int sections, Program program) throws Exception {
+    byte[] file = ProgramWriter.write(program);
+    assertEquals(format, file[9]);
+    assertEquals(sections, file[15]);
+    assertArrayEquals(file, ProgramWriter.write(ProgramReader.read(file, "again")));
+  }
+
+  /** A program has one file: without parties' own bits it is not of the format that has them. */
+  @Test
+  void theThirdFormatHasOwnBits() throws Exception {
+    byte[] file = ProgramWriter.write(Programs.assembled("salaries.asm"));
+    int end = file.length - 32;
+    int numbers = 0;
+    for (int at = 0; at + 8 <= end; at++) {
+      if (ByteBuffer.wrap(file).getLong(at) == 32) {
+        file[at + 7] = 0;
+        numbers++;
+      }
+    }
+    assertEquals(3, numbers);
+    MessageDigest sha = MessageDigest.getInstance("SHA-256");
+    sha.update(file, 0, end);
+    System.arraycopy(sha.digest(), 0, file, end, 32);
+    BadFile e = assertThrows(BadFile.class, () -> ProgramReader.read(file, "none"));
+    assertTrue(e.getMessage().contains("declares no bits of parties"), e.getMessage());
   }
 
   /** Every section but the lines has a part in the digest. */
@@ -99,6 +130,7 @@ class RoundTripTest {
         List.of("table bits 2 3 0157", "table bits 2 4 0157"),
         List.of("table bytes 1 8", "table bits 1 8"),
         List.of("lookups 2 2 1", "lookups 2 2 2"),
+        List.of("ownbits 131 32", "ownbits 131 33"),
         List.of("schedule loop 2", "schedule loop 3"));
   }
 
@@ -198,6 +230,8 @@ class RoundTripTest {
         ".demandg triples 1",
         ".demand triples x",
         ".demand inputs 1 2",
+        ".demand inputs 1 2 3 ownbits 1 2",
+        ".demand ownbits 1 2 x",
         ".footprint read x 0 0 1",
         ".footprint read s 0 0",
         ".line 0",

@@ -153,7 +153,8 @@ public final class PlainSecrets implements SecretBackend {
     left = left.plus(counts.times(-1));
     long least = Math.min(left.triples(), left.squares());
     least = Math.min(least, Math.min(left.bits(), left.inverses()));
-    if (least < 0 || isShort(left.inputs()) || isShort(left.lookups())) {
+    boolean known = isShort(left.inputs()) || isShort(left.ownBits());
+    if (least < 0 || known || isShort(left.lookups())) {
       throw new Exhausted("the program consumes more items than were reserved");
     }
   }
@@ -307,11 +308,13 @@ public final class PlainSecrets implements SecretBackend {
       int n = batch.n()[e];
       boolean ranged = port.type() != ValueType.ELEMENT;
       long items = (long) n * (ranged ? port.width() : 1);
-      long[] masks = new long[parties];
-      masks[port.party()] = items;
-      take(new Counts(0, 0, ranged ? items : 0, 0, masks));
-      // The proof of a range checks all values opened so far.
-      unchecked &= !ranged;
+      long[] known = new long[parties];
+      known[port.party()] = items;
+      long[] none = new long[parties];
+      Counts counts = ranged ? Counts.known(none, known) : Counts.known(known, none);
+      take(field.isBinary() ? counts.withMaskedBits() : counts);
+      // In characteristic 2, the proof of a range checks all values opened so far.
+      unchecked &= !ranged || !field.isBinary();
       if (batch.asBits()[e]) {
         bits(port, from, batch.first()[e], n, values(to), batch.to()[e]);
       } else {

@@ -55,6 +55,7 @@ final class FieldItems {
     }
     for (int party = 0; party < counts.inputs().length; party++) {
       demand.add(material.inputs(party), counts.inputs()[party]);
+      demand.add(material.ownBits(party), counts.ownBits()[party]);
     }
     for (int t = 0; t < kinds.length; t++) {
       if (counts.lookups(t) > 0) {

@@ -124,6 +124,9 @@ final class KeptRun {
     List<MaterialKind> kinds = new ArrayList<>(List.of(material.triples(), material.bits()));
     for (int party = 0; party < parties; party++) {
       kinds.add(material.inputs(party));
+      if (!material.field().isBinary()) {
+        kinds.add(material.ownBits(party));
+      }
     }
     kinds.forEach(kind -> demand.add(kind, ITEMS));
     return demand.build();

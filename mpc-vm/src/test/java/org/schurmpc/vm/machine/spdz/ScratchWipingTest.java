@@ -49,7 +49,7 @@ class ScratchWipingTest {
   }
 
   private List<Boolean> run(Session session) throws Exception {
-    Counts counts = new Counts(TRIPLES, 0, 0, 0, new long[2], new long[0]);
+    Counts counts = new Counts(TRIPLES, 0, 0, 0, new long[2]);
     PrepStore mine = stores[session.party()];
     SpdzMachine.Options options = new SpdzMachine.Options(1, OpeningMode.ALL, List.of(40));
     Shares[] scratch;

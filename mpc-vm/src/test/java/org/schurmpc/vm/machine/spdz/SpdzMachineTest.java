@@ -107,7 +107,9 @@ class SpdzMachineTest {
         .text "other"
         .tape main s 8 c 4 i 2
         .footprint write s 0 0 2
-        .demand triples 3 squares 1 bits 8 inputs 2 9"""
+        .demand triples 3 squares 1 inputs 2 1"""
+        + " 0".repeat(parties - 2)
+        + " ownbits 0 8"
         + " 0".repeat(parties - 2)
         + "\n"
         + """

@@ -69,7 +69,9 @@ class TapesTest {
         .text "of "
         .tape load s 5 c 0 i 1
         """
-        + ".demand bits 8 inputs 4 8"
+        + ".demand inputs 4 0"
+        + " 0".repeat(parties - 2)
+        + " ownbits 0 8"
         + " 0".repeat(parties - 2)
         + """
 

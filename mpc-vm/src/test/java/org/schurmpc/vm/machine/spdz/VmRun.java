@@ -119,7 +119,8 @@ public final class VmRun {
     Arrays.fill(lookups, ITEMS);
     long[] inputs = new long[parties];
     Arrays.fill(inputs, ITEMS);
-    Counts counts = new Counts(ITEMS, ITEMS, ITEMS, ITEMS, inputs, lookups);
+    long[] own = material.field().isBinary() ? new long[parties] : inputs;
+    Counts counts = new Counts(ITEMS, ITEMS, ITEMS, ITEMS, inputs, own, lookups);
     return new FieldItems(material, tables).demand(counts);
   }
 
