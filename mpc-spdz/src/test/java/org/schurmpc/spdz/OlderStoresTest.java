@@ -41,8 +41,7 @@ class OlderStoresTest {
     protocol =
         Protocols.named("spdz")
             .configure(
-                new ProtocolOptions(
-                    2, 1, Map.of("field", PRIME, "threads", "1", "batch", "128")));
+                new ProtocolOptions(2, 1, Map.of("field", PRIME, "threads", "1", "batch", "128")));
     material = new Material(Fields.named(PRIME));
   }
 

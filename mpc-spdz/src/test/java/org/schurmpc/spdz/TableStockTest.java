@@ -86,7 +86,7 @@ class TableStockTest {
         refused.getMessage());
     refused = assertThrows(Refused.class, () -> plan("p128", Map.of("sbox_des1", 1L)));
     assertEquals(
-        "spdz over p128 has material for triple, bit, input1, input2, square, inverse, not for"
+        "spdz over p128 has material for triple, bit, input1, input2, square, inverse, bit1, bit2, not for"
             + " 'sbox_des1'",
         refused.getMessage());
   }

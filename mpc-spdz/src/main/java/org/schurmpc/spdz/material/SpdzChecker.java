@@ -16,8 +16,8 @@ import org.schurmpc.core.prep.PrepStore;
 /**
  * Combines all parties' material and verifies all its relations: all longs are elements of the
  * field; MACs are those of the values under the sum of the keys; c = a b, b = a^2, a b = 1; bits
- * are bits; and input masks and owners' bits are known to their owners and to nobody else. <b>Whoever runs this
- * knows everything</b>: use it for tests, and for material that is discarded.
+ * are bits; and input masks and owners' bits are known to their owners and to nobody else.
+ * <b>Whoever runs this knows everything</b>: use it for tests, and for material that is discarded.
  */
 public final class SpdzChecker implements MaterialChecker {
   private final Material material;
@@ -169,8 +169,7 @@ public final class SpdzChecker implements MaterialChecker {
 
   private Optional<String> bit() {
     long[] bit = value(0);
-    return require(
-        Arrays.equals(bit, zero) || Arrays.equals(bit, one), "a bit is neither 0 nor 1");
+    return require(Arrays.equals(bit, zero) || Arrays.equals(bit, one), "a bit is neither 0 nor 1");
   }
 
   /** Checks the owner's own copy of a mask or bit. */

@@ -45,8 +45,7 @@ final class OwnersBits implements AutoCloseable {
     this.field = material.field();
     this.macs = macs;
     this.opening = opening;
-    this.proven =
-        field.isBinary() ? null : OwnedValues.bits(store, material, session.parties());
+    this.proven = field.isBinary() ? null : OwnedValues.bits(store, material, session.parties());
     this.bits = new LeasedValues(store, material, material.bits());
     this.masks = masks;
     this.shares = new Shares(field, 0);

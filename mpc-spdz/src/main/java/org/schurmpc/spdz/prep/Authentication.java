@@ -242,7 +242,9 @@ class Authentication {
     return new Under(gives, n, false);
   }
 
-  /** Begins like {@link #begin}, and keeps the givers' parts of MACs under each peer's key apart. */
+  /**
+   * Begins like {@link #begin}, and keeps the givers' parts of MACs under each peer's key apart.
+   */
   Under beginApart(boolean[] gives, int n) {
     return new Under(gives, n, true);
   }

@@ -125,8 +125,7 @@ class BitProof {
   }
 
   /** Computes what U α + V must be: the sum of χ q (q - α), + the q of u. */
-  private void evaluation(
-      long[] factors, int n, Authentication.Under given, int owner, long[] to) {
+  private void evaluation(long[] factors, int n, Authentication.Under given, int owner, long[] to) {
     long[] held = given.macs(owner);
     int from = given.at(0);
     long[] scaled = new long[n * limbs];

@@ -70,21 +70,17 @@ final class Generator implements AutoCloseable {
     this.triples = new Triples(session, field, products, authentication, check, opening, tau);
     this.derived = new Derived(session, field, alpha, check, opening);
     this.known = known;
-    this.knownBits =
-        KnownBits.serve(field)
-            ? new KnownBits(
-                session,
-                field,
-                authentication,
-                known,
-                new BitProof(session, field, alpha, check))
-            : null;
     this.bits = bits;
     this.tables =
         bits == null ? null : TableMaker.of(session, field, alpha, triples, bits, check, opening);
     this.squares =
         RandomSquares.serve(session.parties(), field)
             ? new RandomSquares(session, field, alpha, products, authentication, check, tau)
+            : null;
+    this.knownBits =
+        KnownBits.serve(field)
+            ? new KnownBits(
+                session, field, authentication, known, new BitProof(session, field, alpha, check))
             : null;
   }
 
@@ -351,9 +347,6 @@ final class Generator implements AutoCloseable {
     closeAll(ots, copes, products, authentication, bits, check);
     opening.wipe();
     known.close();
-    if (knownBits != null) {
-      knownBits.wipe();
-    }
     if (squares != null) {
       squares.wipe();
     }

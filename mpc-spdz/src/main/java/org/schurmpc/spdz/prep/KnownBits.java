@@ -2,7 +2,6 @@ package org.schurmpc.spdz.prep;
 
 import java.util.Arrays;
 import org.schurmpc.core.abort.MpcException;
-import org.schurmpc.core.crypto.Prg;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.core.prep.Sequencer;
@@ -23,12 +22,11 @@ class KnownBits {
   private final Authentication authentication;
   private final KnownValues known;
   private final BitProof proof;
-  private final Prg random;
 
   /**
    * Creates the maker of bits.
    *
-   * @param known shares the bits
+   * @param known shares the bits, and has the randomness of what parties know
    */
   KnownBits(
       Session session,
@@ -41,7 +39,6 @@ class KnownBits {
     this.authentication = authentication;
     this.known = known;
     this.proof = proof;
-    this.random = Prg.seededFrom(session.random());
   }
 
   /** Whether bits over a field are made in this way: over others, a value is no bit of its own. */
@@ -85,7 +82,7 @@ class KnownBits {
     int limbs = field.limbs();
     long[] one = field.element(1);
     long[] words = new long[(n + Long.SIZE - 1) / Long.SIZE];
-    random.nextLongs(words, 0, words.length);
+    known.random().nextLongs(words, 0, words.length);
     for (int i = 0; i < n; i++) {
       long mask = -(words[i / Long.SIZE] >>> i & 1);
       for (int limb = 0; limb < limbs; limb++) {
@@ -97,12 +94,8 @@ class KnownBits {
 
   private void drawUniform(long[] to, int at, int n) {
     long[] uniform = new long[n * field.uniformWords()];
-    random.nextLongs(uniform, 0, uniform.length);
+    known.random().nextLongs(uniform, 0, uniform.length);
     field.fromUniform(uniform, 0, to, at, n);
     Secrets.wipe(uniform);
-  }
-
-  void wipe() {
-    random.wipe();
   }
 }

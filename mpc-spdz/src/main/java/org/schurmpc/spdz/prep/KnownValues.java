@@ -81,6 +81,11 @@ final class KnownValues implements AutoCloseable {
     }
   }
 
+  /** Returns the randomness of values that this party knows. */
+  Prg random() {
+    return random;
+  }
+
   /**
    * Shares proven values of one party.
    *

@@ -288,11 +288,11 @@ class RangeInputsTest {
     int[] bytes = {8, 2, 0};
     for (int party = 0; party < parties; party++) {
       List<byte[]> frames = recording.frames(party);
+      int length = bytes[party];
       int sent = frames.size() / (parties - 1) - SessionPairs.HANDSHAKE_FRAMES;
-      assertEquals(bytes[party] == 0 ? 0 : 1, sent);
+      assertEquals(length == 0 ? 0 : 1, sent);
       assertEquals(
-          sent * (parties - 1),
-          frames.stream().filter(frame -> frame.length == bytes[party]).count());
+          sent * (parties - 1L), frames.stream().filter(frame -> frame.length == length).count());
     }
   }
 
@@ -306,8 +306,7 @@ class RangeInputsTest {
         new AlteredStore(run.stores[0], kind, 3, (data, at) -> data[at + clear + 1] ^= 1);
     Cheat none = new Cheat();
     Recording recording = new Recording();
-    List<Throwable> ends =
-        run.ends(recording.of(none.networks(2, 1)), sum(1, none, nothing(2)));
+    List<Throwable> ends = run.ends(recording.of(none.networks(2, 1)), sum(1, none, nothing(2)));
     CheatingTest.requireCaught(run, 0, ends.get(0), Check.MAC);
     assertEquals(SessionPairs.HANDSHAKE_FRAMES, recording.frames(0).size());
   }

@@ -60,7 +60,15 @@ final class KnownBitsRig {
   List<Object> outcomes(Lie lie, TamperingNetwork.Hook hook) throws Exception {
     Network[] networks = SessionPairs.networks(parties);
     networks[owner] = new TamperingNetwork(networks[owner], hook);
-    return SessionPairs.outcomes(networks, session -> party(session, lie, new Sequencer().of(0)));
+    return SessionPairs.outcomes(
+        networks,
+        session -> {
+          try {
+            return party(session, lie, new Sequencer().of(0));
+          } catch (IllegalStateException e) {
+            return e; // a hook has silenced the owner
+          }
+        });
   }
 
   List<Object> outcomes(Lie lie) throws Exception {

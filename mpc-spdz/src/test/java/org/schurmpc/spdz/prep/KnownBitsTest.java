@@ -255,10 +255,12 @@ class KnownBitsTest {
     assertTrue(blocks.get() > 1);
   }
 
-  /** Hooks the frame with the proof, which has the length of no other one over 64 bits. */
-  private static TamperingNetwork.Hook atProof(Field field, TamperingNetwork.Hook then) {
+  /** Hooks the frames with the proofs. */
+  private static TamperingNetwork.Hook atProof(KnownBitsRig rig, TamperingNetwork.Hook then) {
     return (peer, index, frame) ->
-        frame.length == 2 * field.bytes() ? then.onSend(peer, index, frame) : frame;
+        rig.sent[peer] != null && frame.length == 2 * rig.field.bytes()
+            ? then.onSend(peer, index, frame)
+            : frame;
   }
 
   @ParameterizedTest
@@ -269,7 +271,7 @@ class KnownBitsTest {
         rig.outcomes(
             HONEST,
             atProof(
-                rig.field,
+                rig,
                 (peer, index, frame) -> {
                   throw new IllegalStateException("gone");
                 }));
@@ -283,7 +285,7 @@ class KnownBitsTest {
         rig.outcomes(
             HONEST,
             atProof(
-                rig.field,
+                rig,
                 (peer, index, frame) -> {
                   Arrays.fill(frame, (byte) -1);
                   return frame;

@@ -74,7 +74,12 @@ class MascotTossTest {
 
   /** The words that elements are made of, in a run without a cheat. */
   @ParameterizedTest
-  @CsvSource({"gf2_64, triples", "18446744073709551557, bits", "18446744073709551557, squares", "18446744073709551557, own bits"})
+  @CsvSource({
+    "gf2_64, triples",
+    "18446744073709551557, bits",
+    "18446744073709551557, squares",
+    "18446744073709551557, own bits"
+  })
   void nothingIsDrawnFromASeedOfZeros(String name, String kind) throws Exception {
     Field field = Fields.named(name);
     Set<Long> drawn = ConcurrentHashMap.newKeySet();

@@ -26,8 +26,8 @@ class MascotWireFormatTest {
   @CsvSource({
     "gf2_40, 38, 2, plain, fad2da36f396e6ecfcdd6832f909a83d",
     "gf2_64, 62, 3, plain, 7630a7fcdf75e0415b7ed980981b392b",
-    "p128, 64, 3, plain, dc4a0ff1ff74a79bb7f378c9b4b14b85",
-    "p128, 64, 2, plain, 170a71f34a07d4748e3125e16e1a52d6",
+    "p128, 64, 3, plain, b8b58544ab899db02f5626bad0c84561",
+    "p128, 64, 2, plain, 985b59ae8202c6e0b68ab195d6956b2c",
   })
   void everyByteIsPinned(String name, int sigma, int parties, String kernels, String pinned)
       throws Exception {
@@ -40,6 +40,7 @@ class MascotWireFormatTest {
             .add(material.inputs(0), ITEMS);
     if (!field.isBinary()) {
       demand.add(material.squares(), ITEMS).add(material.inverses(), ITEMS);
+      demand.add(material.ownBits(1), ITEMS);
     }
     MascotParameters parameters = new MascotParameters(field, sigma, 4, 1, ITEMS);
     Recording recording = new Recording();

@@ -243,8 +243,7 @@ public final class ProgramReader {
     return tapes;
   }
 
-  private Tape tape(SectionInput section, int parties, int fields, int tables)
-      throws BadFile {
+  private Tape tape(SectionInput section, int parties, int fields, int tables) throws BadFile {
     String name = section.text(Container.MAX_NAME);
     int[] secret = new int[fields];
     int[] clear = new int[fields];

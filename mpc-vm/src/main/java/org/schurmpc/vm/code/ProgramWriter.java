@@ -55,7 +55,9 @@ public final class ProgramWriter {
 
   /** Whether a tape declares parties' own bits. */
   static boolean hasOwnBits(List<Tape> tapes) {
-    return tapes.stream().flatMap(tape -> Arrays.stream(tape.demand())).anyMatch(Counts::hasOwnBits);
+    return tapes.stream()
+        .flatMap(tape -> Arrays.stream(tape.demand()))
+        .anyMatch(Counts::hasOwnBits);
   }
 
   /** Returns the digest of all sections but the lines. */

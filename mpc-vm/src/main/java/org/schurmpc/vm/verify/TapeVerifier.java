@@ -17,8 +17,7 @@ import org.schurmpc.vm.code.Tape;
  * Time and memory are linear in the number of words, up to logarithms.
  */
 final class TapeVerifier {
-  private static final String UNCOUNTABLE =
-      ": the tape consumes more material than can be counted";
+  private static final String UNCOUNTABLE = ": the tape consumes more material than can be counted";
 
   private final Program program;
   private final Tape tape;
