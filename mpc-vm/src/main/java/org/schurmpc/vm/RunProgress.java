@@ -68,7 +68,7 @@ final class RunProgress {
   /** Counts what a nominated party adds: a round for each opening, of inputs and outputs, too. */
   private static long further(CostReport cost, OpeningMode mode) {
     Cost total = cost.total();
-    return mode == OpeningMode.KING ? total.rounds() + total.inputs() + 1 : 0;
+    return mode == OpeningMode.KING ? total.rounds() + total.inputOpenings() + 1 : 0;
   }
 
   /** Is called after each round of the session. */

@@ -8,6 +8,7 @@ import org.schurmpc.vm.code.Counts;
  *
  * @param rounds number of rounds of openings
  * @param inputs number of input instructions
+ * @param inputOpenings number of those that open bits
  * @param checks number of checks that reveals, conversions to integers and prints force
  * @param opened number of elements opened
  * @param bytes number of bytes of these
@@ -15,24 +16,36 @@ import org.schurmpc.vm.code.Counts;
  * @param traffic all rounds and bytes on the lines
  */
 public record Cost(
-    long rounds, long inputs, long checks, long opened, long bytes, Counts items, Traffic traffic) {
+    long rounds,
+    long inputs,
+    long inputOpenings,
+    long checks,
+    long opened,
+    long bytes,
+    Counts items,
+    Traffic traffic) {
   static Cost none(int parties) {
     return checks(0, Traffic.none(parties));
   }
 
   static Cost checks(long checks, Traffic traffic) {
     Counts none = Counts.none(traffic.bytes().length);
-    return new Cost(0, 0, checks, 0, 0, none, traffic);
+    return new Cost(0, 0, 0, checks, 0, 0, none, traffic);
   }
 
-  static Cost inputs(long inputs, Counts items, Traffic traffic) {
-    return new Cost(0, inputs, 0, 0, 0, items, traffic);
+  static Cost items(Counts items, int parties) {
+    return input(0, 0, items, Traffic.none(parties));
+  }
+
+  static Cost input(long inputs, long inputOpenings, Counts items, Traffic traffic) {
+    return new Cost(0, inputs, inputOpenings, 0, 0, 0, items, traffic);
   }
 
   Cost plus(Cost other) {
     return new Cost(
         Math.addExact(rounds, other.rounds),
         Math.addExact(inputs, other.inputs),
+        Math.addExact(inputOpenings, other.inputOpenings),
         Math.addExact(checks, other.checks),
         Math.addExact(opened, other.opened),
         Math.addExact(bytes, other.bytes),
@@ -44,6 +57,7 @@ public record Cost(
     return new Cost(
         Math.multiplyExact(rounds, factor),
         Math.multiplyExact(inputs, factor),
+        Math.multiplyExact(inputOpenings, factor),
         Math.multiplyExact(checks, factor),
         Math.multiplyExact(opened, factor),
         Math.multiplyExact(bytes, factor),
@@ -57,6 +71,7 @@ public record Cost(
     return new Cost(
         Math.max(rounds, other.rounds),
         Math.max(inputs, other.inputs),
+        Math.max(inputOpenings, other.inputOpenings),
         sum.checks,
         sum.opened,
         sum.bytes,

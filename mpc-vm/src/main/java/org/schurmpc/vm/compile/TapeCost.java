@@ -161,7 +161,7 @@ final class TapeCost {
       }
       case INPUT -> inputs();
       case CTOI, ISZERO, PRINT, CHECK, REQUIRE -> unchecked.check();
-      case TRIPLE, SQUARE, BIT, INV, RAND -> Cost.inputs(0, items(), Cost.Traffic.none(parties));
+      case TRIPLE, SQUARE, BIT, INV, RAND -> Cost.items(items(), parties);
       default -> Cost.none(parties);
     };
   }
@@ -206,7 +206,7 @@ final class TapeCost {
       unchecked.lookedUp(Code.field(code[at]));
     }
     Cost.Traffic traffic = Cost.Traffic.of(parties, rounds, bytes);
-    return checks.plus(new Cost(rounds, 0, 0, opened, bytes, items(), traffic));
+    return checks.plus(new Cost(rounds, 0, 0, 0, opened, bytes, items(), traffic));
   }
 
   /**
@@ -250,8 +250,9 @@ final class TapeCost {
       (ranged ? ownersBits : elements)[port.party()] += each;
     }
     Cost.Traffic traffic = Cost.Traffic.none(parties);
+    boolean opens = bits > 0 && field.isBinary();
     if (bits > 0) {
-      if (field.isBinary()) {
+      if (opens) {
         unchecked.opened(f);
         traffic = Cost.Traffic.of(parties, 1, bits * bytes).plus(unchecked.check(f));
       }
@@ -266,6 +267,6 @@ final class TapeCost {
               new Cost.Traffic(1, Arrays.stream(elements).map(each -> each * bytes).toArray()));
       unchecked.broadcast(f);
     }
-    return Cost.inputs(1, items(), traffic);
+    return Cost.input(1, opens ? 1 : 0, items(), traffic);
   }
 }

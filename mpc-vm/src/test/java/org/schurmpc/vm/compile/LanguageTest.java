@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.math.BigInteger;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -449,7 +450,8 @@ class LanguageTest {
         CompileOptions.of(Fields.named("p128"), 2).withSecond(Fields.named("gf2_40"));
     VerifiedProgram program = Compiler.compile(LanguageTest::bits, "bits", options);
     Tape tape = program.program().tapes().get(0);
-    assertEquals(12, tape.demand()[0].bits());
+    assertEquals(0, tape.demand()[0].bits());
+    assertEquals(12, Arrays.stream(tape.demand()[0].ownBits()).sum());
     // Equal products are computed once.
     assertEquals(6, tape.demand()[0].triples());
     assertEquals(6, tape.demand()[1].bits());

@@ -403,7 +403,7 @@ class TapesTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 2})
   void reservationsLookAhead(int threads) throws Exception {
-    long inputs = 8 + 4 + 8;
+    long inputs = 8 + 4;
     long steps = 2 * 5 * (1 + 2);
     assertEquals(
         List.of(inputs + steps, inputs + steps, 3L, 3L, 2L), onDemand(program(2), threads));
@@ -421,7 +421,7 @@ class TapesTest {
         .schedule run finish 0
         """;
     List<Long> asked = onDemand(text.substring(0, text.indexOf(".schedule")) + schedule, 2);
-    assertEquals(List.of(20L, 20L, 3L, 15L + 2), asked);
+    assertEquals(List.of(12L, 12L, 3L, 15L + 2), asked);
   }
 
   /** A program in the language: tapes on chunks, and steps that repeat with reveals in them. */
