@@ -42,7 +42,7 @@ class CannotBeginIT {
       .input b party 1 unsigned 8
       .output c party all signed 34
       .tape main s 3 c 0 i 0
-      .demand bits 16 inputs 8 8%s
+      .demand inputs 0 0%2$s ownbits 8 8%2$s
       input a 0 s0, b 0 s1
       adds s2, s0, s1
       output c, 0, s2

@@ -31,7 +31,7 @@ class ProgramFaultsIT {
       .input b party 1 unsigned 8
       .output c party all signed 34
       .tape main s 3 c 2 i 0
-      .demand triples 1 bits 16 inputs 8 8%s
+      .demand triples 1 inputs 0 0%2$s ownbits 8 8%2$s
       input a 0 s0, b 0 s1
       adds s2, s0, s1
       startopen reveal c0 s2
