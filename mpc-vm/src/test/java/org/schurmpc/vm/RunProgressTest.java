@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.schurmpc.core.progress.ProgressLog;
 import org.schurmpc.core.session.Phase;
 import org.schurmpc.spdz.share.OpeningMode;
+import org.schurmpc.vm.asm.Assembler;
 import org.schurmpc.vm.machine.spdz.VmRun;
 import org.schurmpc.vm.verify.VerifiedProgram;
 import org.schurmpc.vm.verify.Verifier;
@@ -87,6 +88,33 @@ class RunProgressTest {
     Map<String, BigInteger[]> inputs =
         Map.of("salary0", one(3000), "salary1", one(5000), "salary2", one(1));
     for (VmRun.End end : new VmRun(program, inputs).run(mode)) {
+      assertNull(end.failure());
+      assertEquals(end.rounds(), RunProgress.rounds(program, mode));
+    }
+  }
+
+  /** In characteristic 2, inputs in a range are opened to their owner. */
+  @ParameterizedTest
+  @EnumSource(OpeningMode.class)
+  void countsTheRoundsOfInputsInCharacteristicTwo(OpeningMode mode) throws Exception {
+    String text =
+        """
+        .program two parties 3
+        .field gf2_64 sigma_mask 0
+        .input a party 0 unsigned 8
+        .input b party 1 element
+        .output sum party all element
+        .tape main s 3 c 0 i 0
+        .demand bits 8 inputs 8 1 0
+        input a 0 s0
+        input b 0 s1
+        adds s2, s0, s1
+        output sum, 0, s2
+        end
+        .schedule run main 0
+        """;
+    VerifiedProgram program = Verifier.verify(Assembler.assemble(text, "TEXT"), "TEXT");
+    for (VmRun.End end : new VmRun(program, Map.of("a", one(3), "b", one(5))).run(mode)) {
       assertNull(end.failure());
       assertEquals(end.rounds(), RunProgress.rounds(program, mode));
     }

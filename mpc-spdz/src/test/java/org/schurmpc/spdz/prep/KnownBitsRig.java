@@ -1,5 +1,6 @@
 package org.schurmpc.spdz.prep;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicIntegerArray;
@@ -41,6 +42,9 @@ final class KnownBitsRig {
   /** By holder, U and V as they were sent. */
   final long[][] sent;
 
+  /** The owner's values, and its parts of MACs for each holder, as they were when it proved. */
+  final List<long[]> secrets = new ArrayList<>();
+
   /** How often each party's store was burnt. */
   final AtomicIntegerArray burnt;
 
@@ -53,8 +57,8 @@ final class KnownBitsRig {
     this.burnt = new AtomicIntegerArray(parties);
   }
 
-  /** The items of a party, and its share of α. */
-  record Made(long[] items, long[] key) {}
+  /** The items of a party, its share of α, and whether messages to all are not compared yet. */
+  record Made(long[] items, long[] key, boolean unchecked) {}
 
   /** What all parties end with: items, or a failure. */
   List<Object> outcomes(Lie lie, TamperingNetwork.Hook hook) throws Exception {
@@ -102,7 +106,7 @@ final class KnownBitsRig {
         };
     long[] items = bits.make(owner, n, turn);
     session.compareTranscripts();
-    return new Made(items, key);
+    return new Made(items, key, check.broadcasts().unchecked());
   }
 
   private BitProof proof(Session session, long[] key, GlobalMacCheck check, Lie lie) {
@@ -118,6 +122,8 @@ final class KnownBitsRig {
       void coefficients(
           long[] factors, int count, Authentication.Under given, int holder, long[] to) {
         super.coefficients(factors, count, given, holder, to);
+        secrets.add(given.values());
+        secrets.add(given.macsUnder(holder));
         lie.proof(holder, to);
         sent[holder] = to.clone();
       }

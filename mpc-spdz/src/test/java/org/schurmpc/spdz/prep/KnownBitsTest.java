@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
@@ -77,7 +78,22 @@ class KnownBitsTest {
       ones += Arrays.equals(bit, one) ? 1 : 0;
     }
     assertEquals(N / 2.0, ones, 50, "bits that are one");
-    assertEquals(0, rig.burnt.get(0));
+    for (int party = 0; party < parties; party++) {
+      assertEquals(0, rig.burnt.get(party));
+      assertFalse(made.get(party).unchecked(), "tosses that are not compared");
+    }
+    assertEquals(2 * (parties - 1), rig.secrets.size());
+    rig.secrets.forEach(each -> assertArrayEquals(new long[each.length], each, "not wiped"));
+  }
+
+  @Test
+  void binaryFieldsHaveNone() throws Exception {
+    Field field = Fields.named("gf2_64");
+    MascotRun run = new MascotRun(field, 2, new MascotParameters(field, 62, 4, 1, 64));
+    Demand demand = Demand.of(run.material.storeName()).add(run.material.ownBits(1), 1).build();
+    IllegalArgumentException e =
+        assertThrows(IllegalArgumentException.class, () -> run.run(demand));
+    assertEquals("no material of kind bits of party 2", e.getMessage());
   }
 
   private static List<KnownBitsRig.Made> made(List<Object> ends) {
