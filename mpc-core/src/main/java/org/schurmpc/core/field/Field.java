@@ -62,6 +62,21 @@ public interface Field {
   void innerProduct(long[] a, int aAt, long[] b, int bAt, long[] to, int toAt, int n);
 
   /**
+   * Computes to = to + the sum of several rows of an array, for each of {@code n} rows.
+   *
+   * @param width number of elements of a row
+   * @param places the numbers of the rows of {@code from}, {@code each} for each sum; public
+   */
+  default void addSums(long[] from, int width, int[] places, int each, long[] to, int toAt, int n) {
+    int row = width * limbs();
+    for (int i = 0; i < n; i++) {
+      for (int j = i * each; j < (i + 1) * each; j++) {
+        add(to, toAt + i * row, from, places[j] * row, to, toAt + i * row, width);
+      }
+    }
+  }
+
+  /**
    * Computes to = 1 / a, element by element, and 0 for 0.
    *
    * <p>Raises each element to a power.

@@ -51,6 +51,19 @@ final class OneLimbField extends PrimeField {
   }
 
   @Override
+  public void addSums(long[] from, int width, int[] places, int each, long[] to, int toAt, int n) {
+    for (int i = 0; i < n; i++) {
+      for (int w = 0; w < width; w++) {
+        long all = to[toAt + i * width + w];
+        for (int j = i * each; j < (i + 1) * each; j++) {
+          all = sum(all, from[places[j] * width + w], p);
+        }
+        to[toAt + i * width + w] = all;
+      }
+    }
+  }
+
+  @Override
   public void subtract(long[] a, int aAt, long[] b, int bAt, long[] to, int toAt, int n) {
     for (int i = 0; i < n; i++) {
       to[toAt + i] = difference(a[aAt + i], b[bAt + i], p);

@@ -95,6 +95,30 @@ final class PseudoMersenneField extends PrimeField {
     }
   }
 
+  /** Adds digits of 32 bits without carries, and reduces once. */
+  @Override
+  public void addSums(long[] from, int width, int[] places, int each, long[] to, int toAt, int n) {
+    for (int i = 0; i < n * width; i++) {
+      int at = toAt + LIMBS * i;
+      int first = i / width * each;
+      int column = i % width;
+      long e0 = to[at] & Limbs.HALF;
+      long e1 = to[at] >>> 32;
+      long e2 = to[at + 1] & Limbs.HALF;
+      long e3 = to[at + 1] >>> 32;
+      for (int j = first; j < first + each; j++) {
+        int place = LIMBS * (places[j] * width + column);
+        long low = from[place];
+        long high = from[place + 1];
+        e0 += low & Limbs.HALF;
+        e1 += low >>> 32;
+        e2 += high & Limbs.HALF;
+        e3 += high >>> 32;
+      }
+      store(e0, e1, e2, e3, c, to, at);
+    }
+  }
+
   @Override
   public void subtract(long[] a, int aAt, long[] b, int bAt, long[] to, int toAt, int n) {
     for (int i = 0; i < LIMBS * n; i += LIMBS) {
