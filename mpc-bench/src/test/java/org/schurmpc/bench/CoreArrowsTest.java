@@ -36,6 +36,7 @@ class CoreArrowsTest {
           Map.entry("session", new String[] {"abort", "crypto", "net"}),
           Map.entry("agree", new String[] {"abort", "crypto", "session"}),
           Map.entry("ot", upTo("agree")),
+          Map.entry("silent", upTo("ot")),
           Map.entry("mac", new String[] {"abort", "bits", "crypto", "session", "agree", "ot"}),
           Map.entry("word", upTo("mac")),
           Map.entry("progress", new String[] {}),

@@ -11,7 +11,7 @@ import org.schurmpc.core.session.Session;
  *
  * <p>Used by one thread. OTs left over from a batch serve the next call.
  */
-public final class CotPair implements AutoCloseable {
+public final class CotPair implements Cots {
   private final Session session;
   private final int k;
   private final SenderCore sender;
@@ -57,26 +57,21 @@ public final class CotPair implements AutoCloseable {
 
   /**
    * Announces the calls of {@link #next} to come, so that many small ones are served by batches of
-   * the right size; both parties do so at the same point. Without an announcement each batch is at
-   * least twice as large as the previous one.
-   *
-   * @param count the number of OTs in each direction, a multiple of 64
+   * the right size. Without an announcement each batch is at least twice as large as the previous
+   * one.
    */
+  @Override
   public void expect(long count) {
     batches.expect(count / Long.SIZE);
   }
 
   /**
-   * Writes the next OTs of both directions. The check of those that this party sends has passed on
-   * return. Three rounds for each batch of up to about 131,000 OTs.
+   * Writes the next OTs of both directions. Three rounds for each batch of up to about 131,000 OTs.
    *
-   * @param sentRows receives q_i of the OTs sent, two longs each
-   * @param choices receives the choice bits of the OTs received, 64 to a word
-   * @param receivedRows receives t_i of the OTs received, two longs each
-   * @param count the number of OTs in each direction, a multiple of 64
    * @throws org.schurmpc.core.abort.PeerCheated with OT_CONSISTENCY if the peer's choice bits are
    *     inconsistent
    */
+  @Override
   public void next(long[] sentRows, long[] choices, long[] receivedRows, int count)
       throws MpcException {
     int wanted = Leftover.words(count);
@@ -112,8 +107,8 @@ public final class CotPair implements AutoCloseable {
     sender.check(challenge, theirResponse);
   }
 
-  /** Returns a copy of the Δ of the OTs that this party sends, two longs. */
-  long[] delta() {
+  @Override
+  public long[] delta() {
     return sender.delta();
   }
 

@@ -24,6 +24,9 @@ public final class HashDomain {
   /** Keys of words, which are random OTs. */
   static final int WORD_KEY = 6;
 
+  /** Sums of the levels of GGM trees. */
+  public static final int TREE_LEVEL = 8;
+
   private static final int MAX = 1 << 24;
 
   private HashDomain() {}

@@ -47,7 +47,7 @@ public final class WordKeys implements AutoCloseable {
 
   /**
    * Draws the keys of both parties from correlated OTs; the peer calls this method, too. Sends
-   * nothing but what {@link CotPair#next} sends for 8n OTs, rounded up to a multiple of 64.
+   * nothing but what {@link Cots#next} sends for 8n OTs, rounded up to a multiple of 64.
    *
    * @param session the session, or the fork, of the OTs
    * @param cots correlated OTs in both directions
@@ -55,7 +55,7 @@ public final class WordKeys implements AutoCloseable {
    * @throws org.schurmpc.core.abort.PeerCheated with OT_CONSISTENCY if the peer's choice bits are
    *     inconsistent
    */
-  public static WordKeys begin(Session session, CotPair cots, int n) throws MpcException {
+  public static WordKeys begin(Session session, Cots cots, int n) throws MpcException {
     if (n < 1 || n > Codeword.POSITIONS) {
       throw new IllegalArgumentException("keys of words of " + n + " symbols");
     }

@@ -9,8 +9,11 @@ import java.util.List;
  * has {@link #k()} values of the last round, and e has one value in each of t intervals. {@code
  * LpnParametersTest} recomputes what attacks cost; decision 56 says what is assumed.
  *
- * <p>Rows other than {@link #FIRST} have 128 bits only if the code is taken for a random one.
- * Attacks that use its few ones cost about 2^91 over F_2 and 2^94 over F_p.
+ * <p>Rows have 128 bits against all attacks that are recomputed; the best of these costs 2^146 for
+ * {@link #FIRST} and 2^151 for the other rows. A bound on denser sets of values than random ones,
+ * if they were found without work, is less than 128 bits in some rows. Over F_2 it is 120.0 for
+ * {@link #FIRST}, 129.0 for {@link #SMALL}, 126.5 for {@link #MEDIUM}, 125.4 for {@link #LARGE} and
+ * 124.1 for {@link #HUGE}; over F_p 126.5 for {@link #FIRST}, and at least 128 for the others.
  *
  * @param t the number of intervals, each with one noise value
  * @param logK the binary logarithm of the length of the secret
@@ -24,16 +27,16 @@ public record LpnParameters(int t, int logK, int h) {
   public static final LpnParameters FIRST = new LpnParameters(2508, 15, 8);
 
   /** Row of 870,400 outputs. */
-  public static final LpnParameters SMALL = new LpnParameters(850, 16, 10);
+  public static final LpnParameters SMALL = new LpnParameters(1700, 16, 9);
 
   /** Row of 2,396,160 outputs. */
-  public static final LpnParameters MEDIUM = new LpnParameters(1170, 17, 11);
+  public static final LpnParameters MEDIUM = new LpnParameters(2340, 17, 10);
 
   /** Row of 6,225,920 outputs. */
-  public static final LpnParameters LARGE = new LpnParameters(1520, 18, 12);
+  public static final LpnParameters LARGE = new LpnParameters(3040, 18, 11);
 
   /** Row of 15,564,800 outputs. */
-  public static final LpnParameters HUGE = new LpnParameters(1900, 19, 13);
+  public static final LpnParameters HUGE = new LpnParameters(3800, 19, 12);
 
   private static final List<LpnParameters> BY_SIZE = List.of(SMALL, MEDIUM, LARGE, HUGE);
   private static final int LONGEST = 24;
@@ -89,6 +92,14 @@ public record LpnParameters(int t, int logK, int h) {
    */
   public int kept() {
     return k() + t + 1;
+  }
+
+  /**
+   * Returns the number of outputs that a round of correlated OTs takes from the one before, a
+   * multiple of 64: the secret, one for each level of each tree, and those that mask the check.
+   */
+  int keptOts() {
+    return (k() + t * h + CheckHash.BITS + Long.SIZE - 1) / Long.SIZE * Long.SIZE;
   }
 
   /** Returns the number of outputs of a round that are used. */

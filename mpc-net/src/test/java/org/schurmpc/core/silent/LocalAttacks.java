@@ -72,6 +72,16 @@ record LocalAttacks(LpnParameters row, int ones) {
     return best;
   }
 
+  /** Returns a bound over a field of at least 2^64 elements, as {@link #boundOfBits} does. */
+  double boundOfElements() {
+    double m = leastValues();
+    double best = solve(m) - success(m, 0, 0);
+    for (int p = 1; p <= MOST_ELEMENTS; p++) {
+      best = Math.min(best, elements(m, p));
+    }
+    return best;
+  }
+
   /** Returns the number m of values for which random sets have m rows and some more. */
   double values(int more) {
     double low = 1;

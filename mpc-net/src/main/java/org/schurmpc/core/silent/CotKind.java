@@ -1,0 +1,29 @@
+package org.schurmpc.core.silent;
+
+import java.util.Locale;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.kernel.CotKernels;
+import org.schurmpc.core.ot.CotKeys;
+import org.schurmpc.core.ot.CotPair;
+import org.schurmpc.core.ot.Cots;
+import org.schurmpc.core.session.Session;
+
+/** Lists how correlated OTs in bulk are made. */
+public enum CotKind {
+  /** By OT extension: {@link CotPair}. */
+  SOFTSPOKEN,
+  /** From LPN, which sends less and computes more: {@link SilentCotPair}. */
+  SILENT;
+
+  /** Returns the kind of a value of the option {@code cot}. */
+  public static CotKind named(String value) {
+    return valueOf(value.toUpperCase(Locale.ROOT));
+  }
+
+  /** Begins correlated OTs in both directions; one round. See the classes for the arguments. */
+  public Cots begin(Session session, CotKeys keys, int k, CotKernels kernels) throws MpcException {
+    return this == SILENT
+        ? SilentCotPair.begin(session, keys, k, kernels)
+        : CotPair.begin(session, keys, k, kernels);
+  }
+}

@@ -1,0 +1,118 @@
+package org.schurmpc.core.silent;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.schurmpc.core.field.Field;
+import org.schurmpc.core.field.Fields;
+import org.schurmpc.core.session.Phase;
+import org.schurmpc.core.session.SessionPairs;
+
+class VolePairTest {
+  private static final String P64 = "18446744073709551557";
+  private static final String P255 =
+      "57896044618658097711785492504343953926634992332820282019728792003956564819949";
+
+  /** What a party has after some calls. */
+  private record Values(Voles voles) {}
+
+  private static void requireCorrelated(Field field, long[] alpha, Voles owner, Voles holder) {
+    int n = owner.u().length / field.limbs();
+    long[] product = new long[owner.u().length];
+    field.scale(alpha, 0, owner.u(), 0, product, 0, n);
+    long[] sum = new long[product.length];
+    field.add(owner.q(), 0, holder.t(), 0, sum, 0, n);
+    assertArrayEquals(product, sum);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"p128", P64, P255})
+  void valuesOfAllRoundsAreCorrelated(String name) throws Exception {
+    Field field = Fields.named(name);
+    VolesRig rig = new VolesRig(field, new LpnParameters(5, 6, 4), new LpnParameters(37, 5, 3));
+    List<Values> ends =
+        SessionPairs.run(
+            session -> {
+              Voles made = Voles.zeros(field, 600);
+              try (VolePair pair = rig.begin(session)) {
+                int done = 0;
+                for (int n : new int[] {1, 20, 64, 200, 215, 100}) {
+                  pair.require(n, n);
+                  pair.owned(made.u(), done * field.limbs(), made.q(), done * field.limbs(), n);
+                  pair.held(made.t(), done * field.limbs(), n);
+                  done += n;
+                }
+                assertEquals(600, done);
+              }
+              return new Values(made);
+            });
+    for (int owner = 0; owner < 2; owner++) {
+      requireCorrelated(
+          field, rig.alpha(1 - owner), ends.get(owner).voles(), ends.get(1 - owner).voles());
+      assertEquals(
+          600L * field.limbs(), Arrays.stream(ends.get(owner).voles().u()).distinct().count());
+    }
+  }
+
+  /** One direction alone makes rounds of its own. */
+  @Test
+  void directionsAreExtendedApart() throws Exception {
+    Field field = Fields.named("p128");
+    VolesRig rig = new VolesRig(field, new LpnParameters(5, 6, 4), new LpnParameters(37, 5, 3));
+    List<Values> ends =
+        SessionPairs.run(
+            session -> {
+              boolean owns = session.party() == 0;
+              Voles made = Voles.zeros(field, 400);
+              try (VolePair pair = rig.begin(session)) {
+                for (int done = 0; done < 400; done += 50) {
+                  pair.require(owns ? 50 : 0, owns ? 0 : 50);
+                  int at = done * field.limbs();
+                  if (owns) {
+                    pair.owned(made.u(), at, made.q(), at, 50);
+                  } else {
+                    pair.held(made.t(), at, 50);
+                  }
+                }
+              }
+              return new Values(made);
+            });
+    requireCorrelated(field, rig.alpha(1), ends.get(0).voles(), ends.get(1).voles());
+  }
+
+  @Test
+  void speed() throws Exception {
+    Field field = Fields.named(System.getProperty("vole.field", "p128"));
+    VolesRig rig = new VolesRig(field, LpnParameters.FIRST, LpnParameters.SMALL);
+    int rounds = Integer.getInteger("vole.rounds", 1);
+    SessionPairs.run(
+        session -> {
+          try (VolePair pair = rig.begin(session)) {
+            int block = 8192;
+            Voles made = Voles.zeros(field, block);
+            for (int round = 0; round < rounds; round++) {
+              long start = System.nanoTime();
+              long bytes = session.metrics().bytesSent(Phase.SETUP);
+              int done = 0;
+              for (; done < 870_400; done += block) {
+                pair.require(block, block);
+                pair.owned(made.u(), 0, made.q(), 0, block);
+                pair.held(made.t(), 0, block);
+              }
+              double seconds = (System.nanoTime() - start) * 1e-9;
+              System.out.printf(
+                  "party %d: %.2f M/s in each direction, %.3f B each%n",
+                  session.party(),
+                  done / seconds * 1e-6,
+                  (session.metrics().bytesSent(Phase.SETUP) - bytes) / (double) done);
+            }
+          }
+          return null;
+        });
+  }
+}
