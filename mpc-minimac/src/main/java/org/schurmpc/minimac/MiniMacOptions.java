@@ -10,6 +10,7 @@ import org.schurmpc.core.eval.PreprocessingOptions;
 import org.schurmpc.core.eval.ProtocolOption;
 import org.schurmpc.core.eval.ProtocolOptions;
 import org.schurmpc.core.kernel.KernelProvider;
+import org.schurmpc.core.silent.CotKind;
 import org.schurmpc.minimac.material.Packing;
 import org.schurmpc.minimac.online.ConversionMode;
 import org.schurmpc.minimac.online.OpeningMode;
@@ -63,7 +64,8 @@ final class MiniMacOptions {
         new OtParameters(
             SecurityLevel.named(sigma.orElse(DEFAULT_SIGMA)),
             PreprocessingOptions.OT_K.numberOf(name, options),
-            THREADS.numberOf(name, options));
+            THREADS.numberOf(name, options),
+            CotKind.named(PreprocessingOptions.COT.of(name, options)));
     MiniMac protocol =
         new MiniMac(variant.checked(), preprocessing, () -> KernelProvider.choose().kernels());
     return sigma.isPresent() ? protocol.withOwnMaterial() : protocol;

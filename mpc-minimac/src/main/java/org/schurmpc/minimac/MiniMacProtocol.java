@@ -55,7 +55,8 @@ public final class MiniMacProtocol implements Protocol {
         OPENING,
         MiniMacOptions.SIGMA,
         MiniMacOptions.THREADS,
-        PreprocessingOptions.OT_K);
+        PreprocessingOptions.OT_K,
+        PreprocessingOptions.COT);
   }
 
   @Override

@@ -46,7 +46,8 @@ public final class MiniTrixProtocol implements Protocol {
         ENCODER,
         MiniMacOptions.SIGMA,
         MiniMacOptions.THREADS,
-        PreprocessingOptions.OT_K);
+        PreprocessingOptions.OT_K,
+        PreprocessingOptions.COT);
   }
 
   @Override

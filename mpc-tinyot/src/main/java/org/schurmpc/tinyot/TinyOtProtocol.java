@@ -12,6 +12,7 @@ import org.schurmpc.core.eval.ProtocolOptions;
 import org.schurmpc.core.kernel.KernelProvider;
 import org.schurmpc.core.prep.MaterialChecker;
 import org.schurmpc.core.prep.MaterialIdentity;
+import org.schurmpc.core.silent.CotKind;
 import org.schurmpc.tinyot.material.Material;
 import org.schurmpc.tinyot.material.SecurityLevel;
 import org.schurmpc.tinyot.material.TinyOtChecker;
@@ -45,7 +46,7 @@ public final class TinyOtProtocol implements Protocol {
 
   @Override
   public List<ProtocolOption> options() {
-    return List.of(SIGMA, THREADS, PreprocessingOptions.OT_K);
+    return List.of(SIGMA, THREADS, PreprocessingOptions.OT_K, PreprocessingOptions.COT);
   }
 
   @Override
@@ -55,10 +56,11 @@ public final class TinyOtProtocol implements Protocol {
     SecurityLevel level = SecurityLevel.named(SIGMA.of(name(), options));
     int k = PreprocessingOptions.OT_K.numberOf(name(), options);
     int threads = THREADS.numberOf(name(), options);
+    CotKind cots = CotKind.named(PreprocessingOptions.COT.of(name(), options));
     return new TinyOt(
         level,
         new LaneLayout(LaneLayout.evenly(options.instances(), MAX_LANES, MAX_LANES)),
-        new OtPreprocessing(level.sigma(), level.macWords(), k, threads),
+        new OtPreprocessing(level.sigma(), level.macWords(), k, threads, cots),
         () -> KernelProvider.choose().kernels());
   }
 

@@ -16,6 +16,7 @@ import org.schurmpc.core.kernel.KernelProvider;
 import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.prep.MaterialChecker;
 import org.schurmpc.core.prep.MaterialIdentity;
+import org.schurmpc.core.silent.CotKind;
 import org.schurmpc.tinyot.prep.OtPreprocessing;
 import org.schurmpc.tinytable.material.Material;
 import org.schurmpc.tinytable.material.Scheme;
@@ -77,7 +78,8 @@ public final class TinyTableProtocol implements Protocol {
 
   @Override
   public List<ProtocolOption> options() {
-    return List.of(MAC, CODE, SIGMA, THREADS, PreprocessingOptions.OT_K, METHOD);
+    return List.of(
+        MAC, CODE, SIGMA, THREADS, PreprocessingOptions.OT_K, PreprocessingOptions.COT, METHOD);
   }
 
   @Override
@@ -97,7 +99,8 @@ public final class TinyTableProtocol implements Protocol {
         SIGMA.numberOf(name(), options),
         PreprocessingOptions.OT_K.numberOf(name(), options),
         THREADS.numberOf(name(), options),
-        TableMethod.named(METHOD.of(name(), options)));
+        TableMethod.named(METHOD.of(name(), options)),
+        CotKind.named(PreprocessingOptions.COT.of(name(), options)));
   }
 
   @Override

@@ -2,6 +2,7 @@ package org.schurmpc.minimac.prep;
 
 import java.util.Optional;
 import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.silent.CotKind;
 import org.schurmpc.core.word.WordParameters;
 import org.schurmpc.minimac.material.MaterialParameters;
 import org.schurmpc.minimac.material.MiniMacCode;
@@ -15,10 +16,16 @@ import org.schurmpc.tinyot.prep.OtPreprocessing;
  * @param level statistical security of the triples and of the words
  * @param k parameter of the OT extension: 1, 2, 4 or 8
  * @param threads number of connections that generate triples
+ * @param cots how correlated OTs are made
  */
-public record OtParameters(SecurityLevel level, int k, int threads) {
+public record OtParameters(SecurityLevel level, int k, int threads, CotKind cots) {
   /** Number of bits of a GGM tree of a word's coordinate. */
   private static final int TREE_BITS = 4;
+
+  /** Creates parameters of correlated OTs by extension. */
+  public OtParameters(SecurityLevel level, int k, int threads) {
+    this(level, k, threads, CotKind.SOFTSPOKEN);
+  }
 
   /** Returns why {@link #require} refuses material; empty if it does not. */
   public Optional<String> lack(MaterialParameters material) {
@@ -63,6 +70,6 @@ public record OtParameters(SecurityLevel level, int k, int threads) {
 
   /** Returns the parameters of TinyOT's preprocessing. */
   OtPreprocessing triples() {
-    return new OtPreprocessing(level.sigma(), level.macWords(), k, threads);
+    return new OtPreprocessing(level.sigma(), level.macWords(), k, threads, cots);
   }
 }

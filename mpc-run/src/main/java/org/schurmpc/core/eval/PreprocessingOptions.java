@@ -12,6 +12,15 @@ public final class PreprocessingOptions {
           "4",
           "k of the OT extension in the own preprocessing: larger sends less and computes more");
 
+  /** How correlated OTs are made. */
+  public static final ProtocolOption COT =
+      ProtocolOption.choice(
+          "cot",
+          List.of("softspoken", "silent"),
+          "softspoken",
+          "how the own preprocessing makes correlated OTs: by extension, or from LPN, which sends"
+              + " less and computes more");
+
   private PreprocessingOptions() {}
 
   /** Returns the option for the number of threads that generate material. */

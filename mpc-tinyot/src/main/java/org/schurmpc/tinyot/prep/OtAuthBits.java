@@ -5,9 +5,10 @@ import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.kernel.CotKernels;
 import org.schurmpc.core.ot.CotKeys;
-import org.schurmpc.core.ot.CotPair;
+import org.schurmpc.core.ot.Cots;
 import org.schurmpc.core.ot.WordKeys;
 import org.schurmpc.core.session.Session;
+import org.schurmpc.core.silent.CotKind;
 
 /**
  * Authenticated bits from correlated OTs in both directions: a choice bit with its row is a bit
@@ -15,10 +16,10 @@ import org.schurmpc.core.session.Session;
  * returned.
  */
 public final class OtAuthBits implements AuthBitSource {
-  private final CotPair cots;
+  private final Cots cots;
   private final long[] delta;
 
-  private OtAuthBits(CotPair cots, long[] delta) {
+  private OtAuthBits(Cots cots, long[] delta) {
     this.cots = cots;
     this.delta = delta;
   }
@@ -35,11 +36,12 @@ public final class OtAuthBits implements AuthBitSource {
    *
    * @param session the session of the base OTs, or a fork of this session
    * @param keys made for both directions with a Δ of {@link #randomDelta}
+   * @param kind how correlated OTs are made
    * @param k parameter of the OT extension: 1, 2, 4 or 8
    */
-  public static OtAuthBits begin(Session session, CotKeys keys, int k, CotKernels kernels)
-      throws MpcException {
-    return new OtAuthBits(CotPair.begin(session, keys, k, kernels), keys.delta());
+  public static OtAuthBits begin(
+      Session session, CotKeys keys, CotKind kind, int k, CotKernels kernels) throws MpcException {
+    return new OtAuthBits(kind.begin(session, keys, k, kernels), keys.delta());
   }
 
   @Override

@@ -1,5 +1,7 @@
 package org.schurmpc.tinyot.prep;
 
+import org.schurmpc.core.silent.CotKind;
+
 /**
  * The parameters of TinyOT's real preprocessing, on which both parties agree.
  *
@@ -7,11 +9,18 @@ package org.schurmpc.tinyot.prep;
  * @param macWords number of words of a stored MAC: 1, for which sigma is at most 64, or 2
  * @param k parameter of the OT extension: 1, 2, 4 or 8
  * @param threads number of connections, each with a thread at either party
+ * @param cots how correlated OTs are made
  */
-public record OtPreprocessing(int sigma, int macWords, int k, int threads) {
+public record OtPreprocessing(int sigma, int macWords, int k, int threads, CotKind cots) {
   /** Maximum number of threads; more connections have no benefit. */
   public static final int MAX_THREADS = 64;
 
+  /** Creates parameters of correlated OTs by extension. */
+  public OtPreprocessing(int sigma, int macWords, int k, int threads) {
+    this(sigma, macWords, k, threads, CotKind.SOFTSPOKEN);
+  }
+
+  /** Checks the number of threads. */
   public OtPreprocessing {
     if (threads < 1 || threads > MAX_THREADS) {
       throw new IllegalArgumentException(threads + " threads");

@@ -21,6 +21,7 @@ import org.schurmpc.core.prep.Preprocessor;
 import org.schurmpc.core.prep.WorkerPool;
 import org.schurmpc.core.session.Phase;
 import org.schurmpc.core.session.Session;
+import org.schurmpc.core.silent.CotKind;
 import org.schurmpc.tinyot.material.Material;
 
 /**
@@ -70,9 +71,9 @@ public final class TinyOtPreprocessor implements Preprocessor {
     long[] delta = OtAuthBits.randomDelta(session.party(), session.random());
     boolean done = false;
     try (CotKeys keys = CotKeys.forBoth(session, delta)) {
-      workers.add(Worker.begin(session, keys, setting.k(), kernels));
+      workers.add(Worker.begin(session, keys, setting, kernels));
       for (int i = 1; i < setting.threads(); i++) {
-        workers.add(Worker.onFork(session.fork("preprocessing " + i), keys, setting.k(), kernels));
+        workers.add(Worker.onFork(session.fork("preprocessing " + i), keys, setting, kernels));
       }
       Projections projections = toss(session, workers.get(0).bits(), setting);
       for (Worker worker : workers) {
@@ -97,6 +98,9 @@ public final class TinyOtPreprocessor implements Preprocessor {
     digests.put("the length of MACs, or the release", digest(setting.macWords()));
     digests.put("k of the OT extension", digest(setting.k()));
     digests.put("the threads of the preprocessing", digest(setting.threads()));
+    if (setting.cots() != CotKind.SOFTSPOKEN) { // others have no such entry, as peers of before
+      digests.put("how correlated OTs are made", digest(setting.cots().ordinal()));
+    }
     PublicValue.requireEqual(session, digests);
   }
 
@@ -134,8 +138,9 @@ public final class TinyOtPreprocessor implements Preprocessor {
 
   @Override
   public String description() {
-    return "OT (SoftSpokenOT, k = %d; buckets of %d to %d leaky ANDs; %d thread%s)"
+    return "OT (%s, k = %d; buckets of %d to %d leaky ANDs; %d thread%s)"
         .formatted(
+            extension(),
             setting.k(),
             leastBucket(),
             mostBucket(),
@@ -149,7 +154,7 @@ public final class TinyOtPreprocessor implements Preprocessor {
         description(),
         Map.of(
             "extension",
-            "SoftSpokenOT",
+            extension(),
             "ot_k",
             setting.k(),
             "least_bucket",
@@ -158,6 +163,10 @@ public final class TinyOtPreprocessor implements Preprocessor {
             mostBucket(),
             "threads",
             workers.size()));
+  }
+
+  private String extension() {
+    return setting.cots() == CotKind.SILENT ? "silent OT from LPN" : "SoftSpokenOT";
   }
 
   /** Returns the number of leaky ANDs that make one triple of a whole unit. */

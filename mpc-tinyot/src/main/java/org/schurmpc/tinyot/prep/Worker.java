@@ -21,20 +21,23 @@ final class Worker implements AutoCloseable {
   }
 
   /** Sets up the OT extension on a connection. */
-  static Worker begin(Session session, CotKeys keys, int k, Supplier<Kernels> kernels)
+  static Worker begin(
+      Session session, CotKeys keys, OtPreprocessing setting, Supplier<Kernels> kernels)
       throws MpcException {
-    return new Worker(session, OtAuthBits.begin(session, keys, k, kernels.get()));
+    OtAuthBits bits = OtAuthBits.begin(session, keys, setting.cots(), setting.k(), kernels.get());
+    return new Worker(session, bits);
   }
 
   /**
    * Sets up like {@link #begin}, on a fork that belongs to the worker and is closed if the set-up
    * fails.
    */
-  static Worker onFork(Session fork, CotKeys keys, int k, Supplier<Kernels> kernels)
+  static Worker onFork(
+      Session fork, CotKeys keys, OtPreprocessing setting, Supplier<Kernels> kernels)
       throws MpcException {
     Worker worker = null;
     try {
-      worker = begin(fork, keys, k, kernels);
+      worker = begin(fork, keys, setting, kernels);
     } finally {
       if (worker == null) {
         fork.close();

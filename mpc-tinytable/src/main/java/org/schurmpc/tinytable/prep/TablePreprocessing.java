@@ -4,6 +4,7 @@ import java.util.Optional;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.bits.LaneLayout;
 import org.schurmpc.core.circuit.LayeredCircuit;
+import org.schurmpc.core.silent.CotKind;
 import org.schurmpc.core.word.WordParameters;
 import org.schurmpc.tinyot.prep.OtPreprocessing;
 import org.schurmpc.tinytable.material.Scheme;
@@ -16,11 +17,18 @@ import org.schurmpc.tinytable.material.TableCode;
  * @param k parameter of the OT extension: 1, 2, 4 or 8
  * @param threads number of connections, each with a thread at either party
  * @param method method of making bigger tables
+ * @param cots how correlated OTs are made
  */
-public record TablePreprocessing(int sigma, int k, int threads, TableMethod method) {
+public record TablePreprocessing(int sigma, int k, int threads, TableMethod method, CotKind cots) {
   /** Number of bits of a GGM tree of a word's coordinate. */
   private static final int TREE_BITS = 4;
 
+  /** Creates parameters of correlated OTs by extension. */
+  public TablePreprocessing(int sigma, int k, int threads, TableMethod method) {
+    this(sigma, k, threads, method, CotKind.SOFTSPOKEN);
+  }
+
+  /** Checks the statistical security. */
   public TablePreprocessing {
     if (sigma != 40 && sigma != 64) {
       throw new IllegalArgumentException("statistical security of " + sigma + " bits");
@@ -32,7 +40,8 @@ public record TablePreprocessing(int sigma, int k, int threads, TableMethod meth
    * made, the tables' MACs of 64 bits are also used for the products.
    */
   OtPreprocessing tinyot(Scheme scheme) {
-    return new OtPreprocessing(sigma, scheme.form() == Scheme.Form.LOOKUP ? 2 : 1, k, threads);
+    int macWords = scheme.form() == Scheme.Form.LOOKUP ? 2 : 1;
+    return new OtPreprocessing(sigma, macWords, k, threads, cots);
   }
 
   /**
