@@ -108,7 +108,7 @@ final class Spdz implements ConfiguredProtocol {
 
   @Override
   public SortedMap<String, String> preparationTerms() {
-    return MascotPreprocessor.terms(field, parties());
+    return MascotPreprocessor.terms(options.preprocessing(), parties());
   }
 
   @Override

@@ -17,6 +17,7 @@ import org.schurmpc.spdz.cipher.CipherMethod;
 import org.schurmpc.spdz.cipher.CipherMethods;
 import org.schurmpc.spdz.material.Material;
 import org.schurmpc.spdz.prep.MascotParameters;
+import org.schurmpc.spdz.prep.MascotParameters.Correlations;
 import org.schurmpc.spdz.share.OpeningMode;
 
 /**
@@ -28,6 +29,7 @@ import org.schurmpc.spdz.share.OpeningMode;
  * @param threads number of threads of the preprocessing
  * @param k parameter of the OT extension
  * @param batch number of triples that the preprocessing makes at once
+ * @param correlations the source of products with the key in the preprocessing
  * @param method evaluates circuits in place of their gates; empty for the gates
  */
 record SpdzOptions(
@@ -39,6 +41,7 @@ record SpdzOptions(
     int threads,
     int k,
     int batch,
+    Correlations correlations,
     OpeningMode opening,
     Optional<CipherMethod> method) {
 
@@ -60,6 +63,13 @@ record SpdzOptions(
           MascotParameters.MAX_BATCH,
           MascotParameters.DEFAULT_BATCH,
           "triples that the own preprocessing makes at once");
+  private static final ProtocolOption CORRELATIONS =
+      ProtocolOption.choice(
+          "correlations",
+          Arrays.stream(Correlations.values()).map(SpdzOptions::text).toList(),
+          text(Correlations.AUTO),
+          "where products with the key over prime fields come from in the own preprocessing: for"
+              + " many values from LPN, which sends less, or from OT alone");
   private static final ProtocolOption OPENING =
       ProtocolOption.choice(
           "opening",
@@ -78,6 +88,10 @@ record SpdzOptions(
           "how a circuit is evaluated: by its gates, or, if it encrypts by AES-128 or triple DES, by"
               + " a method of KORSVV17");
 
+  private static String text(Correlations source) {
+    return source.name().toLowerCase(Locale.ROOT);
+  }
+
   /** Returns the option that names the field. */
   static ProtocolOption field(String otherwise) {
     return ProtocolOption.text(
@@ -90,7 +104,7 @@ record SpdzOptions(
 
   /** Returns the options of either protocol. */
   static List<ProtocolOption> all(ProtocolOption field) {
-    return List.of(field, SIGMA, OPENING, THREADS, PreprocessingOptions.OT_K, BATCH);
+    return List.of(field, SIGMA, OPENING, THREADS, PreprocessingOptions.OT_K, BATCH, CORRELATIONS);
   }
 
   /**
@@ -117,13 +131,14 @@ record SpdzOptions(
         THREADS.numberOf(protocol, options),
         PreprocessingOptions.OT_K.numberOf(protocol, options),
         BATCH.numberOf(protocol, options),
+        Correlations.valueOf(CORRELATIONS.of(protocol, options).toUpperCase(Locale.ROOT)),
         opening(protocol, options),
         CipherMethods.named(METHOD.of(protocol, options)));
   }
 
   /** Returns the parameters of the preprocessing from oblivious transfer. */
   MascotParameters preprocessing() {
-    return new MascotParameters(field, sigma, k, threads, batch);
+    return new MascotParameters(field, sigma, k, threads, batch, correlations);
   }
 
   private static int sigma(String protocol, ProtocolOptions options, Field field) throws Refused {

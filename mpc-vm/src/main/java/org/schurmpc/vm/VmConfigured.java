@@ -3,6 +3,7 @@ package org.schurmpc.vm;
 import java.math.BigInteger;
 import java.security.SecureRandom;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
@@ -26,6 +27,7 @@ import org.schurmpc.core.session.Phase;
 import org.schurmpc.spdz.SpdzProtocol;
 import org.schurmpc.spdz.online.SpdzEngine;
 import org.schurmpc.spdz.share.OpeningMode;
+import org.schurmpc.vm.code.Counts;
 import org.schurmpc.vm.code.FieldUse;
 import org.schurmpc.vm.code.MemoryLayout;
 import org.schurmpc.vm.code.Program;
@@ -92,6 +94,9 @@ final class VmConfigured implements ConfiguredProgram {
     if (!program.program().tables().isEmpty()) {
       terms.putAll(SpdzEngine.LOOKUP_TERMS);
     }
+    if (hasOwnBits()) {
+      terms.put("inputs in a range", "through bits that their owners have proven");
+    }
     List<Demand> units = units();
     List<RunPlan.Part> parts = new ArrayList<>();
     for (int f = 0; f < protocols.size(); f++) {
@@ -99,6 +104,13 @@ final class VmConfigured implements ConfiguredProgram {
       parts.add(new RunPlan.Part(field, protocols.get(f), units.get(f)));
     }
     return new RunPlan(terms, parts, false);
+  }
+
+  /** Whether peers of before, which run the program as well, would input values in another way. */
+  private boolean hasOwnBits() {
+    return program.tapes().stream()
+        .flatMap(tape -> Arrays.stream(tape.tape().demand()))
+        .anyMatch(Counts::hasOwnBits);
   }
 
   private List<Demand> units() throws Refused {

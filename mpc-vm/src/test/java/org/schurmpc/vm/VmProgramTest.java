@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -50,7 +51,14 @@ class VmProgramTest {
     CompiledProgram salaries = program("salaries.asm");
     RunPlan plan = salaries.configure(Map.of("sigma", "50", "opening", "king"), 3).plan();
     assertEquals(
-        Map.of("program", salaries.digest(), "threads of tapes", "3"), Map.copyOf(plan.terms()));
+        Map.of(
+            "inputs in a range",
+            "through bits that their owners have proven",
+            "program",
+            salaries.digest(),
+            "threads of tapes",
+            "3"),
+        Map.copyOf(plan.terms()));
     assertEquals(1, plan.parts().size());
     RunPlan.Part part = plan.parts().get(0);
     assertEquals("p128", part.name());
@@ -60,6 +68,30 @@ class VmProgramTest {
     assertEquals("spdz over p128, σ 50", part.unit().protocol());
     // 32 bits of each party
     assertEquals(List.of(32L, 32L, 32L), List.copyOf(part.unit().quotas().values()));
+  }
+
+  /** A peer of before runs the same program, and inputs its values in another way. */
+  @Test
+  void inputsOverPrimeFieldsHaveTerms() throws Exception {
+    String name = "inputs in a range";
+    RunPlan salaries = program("salaries.asm").configure(Map.of(), 1).plan();
+    assertEquals("through bits that their owners have proven", salaries.terms().get(name));
+    String text =
+        """
+        .program p parties 2
+        .field gf2_64 sigma_mask 0
+        .input x party 0 unsigned 8
+        .output o party all element
+        .tape main s 1 c 0 i 0
+        .demand bits 8 inputs 8 0
+        input x 0 s0
+        output o, 0, s0
+        end
+        .schedule run main 0
+        """;
+    CompiledProgram binary =
+        new VmProgram(Verifier.verify(Assembler.assemble(text, "TEXT"), "TEXT"));
+    assertNull(binary.configure(Map.of(), 1).plan().terms().get(name));
   }
 
   @Test

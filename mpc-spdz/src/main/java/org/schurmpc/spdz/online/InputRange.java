@@ -26,6 +26,11 @@ public record InputRange(int owner, int n, int width, boolean signed, boolean as
     this(owner, n, width, signed, false);
   }
 
+  /** Returns inputs of the first values, or as many others. */
+  InputRange first(int number) {
+    return new InputRange(owner, number, width, signed, asBits);
+  }
+
   /** Returns the number of bits of all values. */
   int bits() {
     return Math.multiplyExact(n, width);

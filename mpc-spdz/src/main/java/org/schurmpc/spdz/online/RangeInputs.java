@@ -1,6 +1,7 @@
 package org.schurmpc.spdz.online;
 
 import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.schurmpc.core.abort.MpcException;
@@ -20,6 +21,9 @@ import org.schurmpc.spdz.share.Shares;
  * before it.
  */
 final class RangeInputs {
+  /** Number of bits that are in memory at a time, more than those of any value. */
+  static final int MOST_BITS = 1 << 20;
+
   private final Session session;
   private final Field field;
   private final GlobalMacCheck macs;
@@ -47,7 +51,7 @@ final class RangeInputs {
   }
 
   /**
-   * Inputs values of all parties.
+   * Inputs values of all parties, in parts of {@value #MOST_BITS} bits.
    *
    * @param mine this party's values, in the order of its inputs
    * @param toAt the place of each input's first value or bit
@@ -58,9 +62,43 @@ final class RangeInputs {
       throw new IllegalArgumentException(
           "%d places of %d inputs".formatted(toAt.length, inputs.size()));
     }
-    int[] counts = new int[session.parties()];
     for (InputRange each : inputs) {
       each.requireIn(field);
+    }
+    List<InputRange> part = new ArrayList<>();
+    int[] partAt = new int[toAt.length];
+    int at = mineAt;
+    int partMine = mineAt;
+    long left = MOST_BITS;
+    for (int i = 0; i < toAt.length; i++) {
+      InputRange rest = inputs.get(i);
+      int place = toAt[i];
+      while (rest.bits() > left) {
+        int n = (int) (left / rest.width());
+        if (n > 0) {
+          partAt[part.size()] = place;
+          part.add(rest.first(n));
+          rest = rest.first(rest.n() - n);
+          place += rest.asBits() ? n * rest.width() : n;
+          at += rest.owner() == session.party() ? n * field.limbs() : 0;
+        }
+        inputPart(part, mine, partMine, to, partAt);
+        part.clear();
+        partMine = at;
+        left = MOST_BITS;
+      }
+      partAt[part.size()] = place;
+      part.add(rest);
+      at += rest.owner() == session.party() ? rest.n() * field.limbs() : 0;
+      left -= rest.bits();
+    }
+    inputPart(part, mine, partMine, to, partAt);
+  }
+
+  private void inputPart(List<InputRange> inputs, long[] mine, int mineAt, Shares to, int[] toAt)
+      throws MpcException {
+    int[] counts = new int[session.parties()];
+    for (InputRange each : inputs) {
       counts[each.owner()] = Math.addExact(counts[each.owner()], each.bits());
     }
     if (Arrays.stream(counts).allMatch(count -> count == 0)) {
@@ -132,7 +170,7 @@ final class RangeInputs {
 
   private void addUp(List<InputRange> inputs, byte[][] messages, Shares to, int[] toAt) {
     int[] next = new int[messages.length];
-    for (int i = 0; i < toAt.length; i++) {
+    for (int i = 0; i < inputs.size(); i++) {
       InputRange each = inputs.get(i);
       int owner = each.owner();
       long[] offset = each.signed() ? power(each.width() - 1) : zero;

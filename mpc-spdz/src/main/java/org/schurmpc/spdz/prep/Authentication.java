@@ -19,8 +19,7 @@ class Authentication {
   private final Session session;
   private final Field field;
   private final long[] key;
-  private final Cope[] copes; // by peer
-  private final int block;
+  private final KeyProducts[] products; // by peer
   private final GlobalMacCheck check;
   private final Prg random;
   private final int[] outLengths;
@@ -32,16 +31,14 @@ class Authentication {
    * Creates the authentication.
    *
    * @param key this party's share of α, one element; not copied, not changed
-   * @param copes with each peer, by party; null for this party
-   * @param block number of elements that the copes extend at a time
+   * @param products with each peer, by party; null for this party
    */
   Authentication(
-      Session session, Field field, long[] key, Cope[] copes, int block, GlobalMacCheck check) {
+      Session session, Field field, long[] key, KeyProducts[] products, GlobalMacCheck check) {
     this.session = session;
     this.field = field;
     this.key = key;
-    this.copes = copes;
-    this.block = block;
+    this.products = Arrays.copyOf(products, products.length, KeyProducts[].class);
     this.check = check;
     this.random = Prg.seededFrom(session.random());
     int parties = session.parties();
@@ -49,10 +46,26 @@ class Authentication {
     this.inLengths = new int[parties];
     this.out = new byte[parties][];
     this.in = new byte[parties][];
+    allocate();
+  }
+
+  private void allocate() {
     for (int peer : session.peers()) {
-      out[peer] = new byte[copes[peer].messageBytes(block)];
-      in[peer] = new byte[copes[peer].messageBytes(block)];
+      int length = products[peer].messageBytes(products[peer].block());
+      out[peer] = new byte[length];
+      in[peer] = new byte[length];
     }
+  }
+
+  /** Takes products of another kind from here on, under the same α. */
+  void use(KeyProducts[] others) {
+    System.arraycopy(others, 0, products, 0, products.length);
+    allocate();
+  }
+
+  /** Returns the number of elements that are given at a time. */
+  private int block() {
+    return products[session.peers()[0]].block();
   }
 
   /** Values given and not proven yet. Must be closed in any case, since this holds α x. */
@@ -95,6 +108,7 @@ class Authentication {
         System.arraycopy(values, from * limbs, x, first * limbs, count * limbs);
         field.scale(key, 0, x, done * limbs, macs[me], done * limbs, end - done);
       }
+      int block = block();
       for (; done < end; done += Math.min(block, end - done)) {
         extend(this, done, Math.min(block, end - done));
       }
@@ -255,8 +269,9 @@ class Authentication {
     int me = session.party();
     boolean[] gives = under.gives;
     for (int peer : session.peers()) {
-      outLengths[peer] = gives[me] ? copes[peer].messageBytes(n) : 0;
-      inLengths[peer] = gives[peer] ? copes[peer].messageBytes(n) : 0;
+      products[peer].require(gives[me] ? n : 0, gives[peer] ? n : 0);
+      outLengths[peer] = gives[me] ? products[peer].messageBytes(n) : 0;
+      inLengths[peer] = gives[peer] ? products[peer].messageBytes(n) : 0;
       if (gives[me]) {
         give(under, peer, at, n);
       }
@@ -264,7 +279,7 @@ class Authentication {
     session.exchangeAll(out, outLengths, in, inLengths);
     for (int peer : session.peers()) {
       if (gives[peer]) {
-        copes[peer].hold(in[peer], n, under.macs[peer], at);
+        products[peer].hold(in[peer], n, under.macs[peer], at);
       }
     }
   }
@@ -272,10 +287,10 @@ class Authentication {
   private void give(Under under, int peer, int at, int n) {
     long[] macs = under.macs[session.party()];
     if (under.apart == null) {
-      copes[peer].give(under.x, at, n, out[peer], macs, at);
+      products[peer].give(under.x, at, n, out[peer], macs, at);
     } else {
       long[] alone = under.apart[peer];
-      copes[peer].give(under.x, at, n, out[peer], alone, at);
+      products[peer].give(under.x, at, n, out[peer], alone, at);
       field.add(macs, at, alone, at, macs, at, n);
     }
   }

@@ -19,7 +19,7 @@ import org.schurmpc.core.session.Session;
  * <p>A giver that sends other messages gives other values x for some bits of α. This class checks
  * nothing.
  */
-final class Cope {
+final class Cope implements KeyProducts {
   private static final String LABEL = "COPE";
 
   private final Session pair;
@@ -89,19 +89,23 @@ final class Cope {
     return all;
   }
 
-  /** Returns the number of bytes that a giver sends for {@code n} elements. */
-  int messageBytes(int n) {
+  /** Does nothing: products need no preparation. */
+  @Override
+  public void require(int give, int hold) {}
+
+  @Override
+  public int messageBytes(int n) {
     return field.bits() * n * field.bytes();
   }
 
-  /**
-   * Performs the giver's part.
-   *
-   * @param n number of elements, at most a block
-   * @param message receives the message to the holder, {@link #messageBytes}
-   * @param macs -t is added to this array
-   */
-  void give(long[] x, int at, int n, byte[] message, long[] macs, int macsAt) {
+  @Override
+  public int block() {
+    return block;
+  }
+
+  /** Performs the giver's part, and adds -t to {@code macs}. */
+  @Override
+  public void give(long[] x, int at, int n, byte[] message, long[] macs, int macsAt) {
     int limbs = field.limbs();
     int k = field.bits();
     for (int h = 0; h < k; h++) {
@@ -116,13 +120,9 @@ final class Cope {
     field.subtract(macs, macsAt, sums, 0, macs, macsAt, n);
   }
 
-  /**
-   * Performs the holder's part.
-   *
-   * @param message message of the giver
-   * @param macs q is added to this array
-   */
-  void hold(byte[] message, int n, long[] macs, int macsAt) throws MpcException {
+  /** Performs the holder's part, and adds q to {@code macs}. */
+  @Override
+  public void hold(byte[] message, int n, long[] macs, int macsAt) throws MpcException {
     int limbs = field.limbs();
     int k = field.bits();
     boolean elements = true;
@@ -146,8 +146,8 @@ final class Cope {
     field.fromUniform(uniform, 0, to, at, n);
   }
 
-  /** Wipes all secrets; nothing can be extended afterwards. */
-  void wipe() {
+  @Override
+  public void wipe() {
     for (Prg[] each : new Prg[][] {chosen, first, second}) {
       for (Prg generator : each) {
         generator.wipe();

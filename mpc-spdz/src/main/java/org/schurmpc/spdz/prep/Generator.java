@@ -24,6 +24,10 @@ final class Generator implements AutoCloseable {
   private final Material material;
   private final PairOts[] ots;
   private final Cope[] copes;
+
+  /** By peer; null until values come from VOLE. */
+  private SilentProducts[] silent;
+
   private final Products products;
   private final Authentication authentication;
   private final GlobalMacCheck check;
@@ -117,7 +121,7 @@ final class Generator implements AutoCloseable {
       int tau = MascotParameters.products(field, parameters.sigma());
       Opening opening = new Opening(session, field, check, OpeningMode.ALL);
       products = new Products(session, field, ots, tau);
-      authentication = new Authentication(session, field, alpha, copes, BLOCK, check);
+      authentication = new Authentication(session, field, alpha, copes, check);
       if (RandomBits.serve(field)) {
         bits = randomBits(session, parameters, seeds, alpha, check, kernels);
       }
@@ -158,6 +162,30 @@ final class Generator implements AutoCloseable {
     return new RandomBits(session, field, alpha, copes, check, kernels, parameters.sigma());
   }
 
+  /**
+   * Takes the products with α from VOLE from here on.
+   *
+   * @param keys of base OTs, by peer
+   * @param k parameter of SoftSpokenOT
+   * @param alpha this party's share of the key
+   * @param first the generator whose values begin those of all; itself the first time
+   */
+  void takeVoles(CotKeys[] keys, int k, long[] alpha, CotKernels kernels, Generator first)
+      throws MpcException {
+    Field field = material.field();
+    SilentProducts[] begun = new SilentProducts[session.parties()];
+    silent = begun;
+    for (int peer : session.peers()) {
+      begun[peer] = SilentProducts.begin(session.pair(peer), field, alpha, keys[peer], k, kernels);
+      if (first == this) {
+        begun[peer].startFrom(copes[peer]);
+      } else {
+        begun[peer].startFrom(first.silent[peer]);
+      }
+    }
+    authentication.use(begun);
+  }
+
   /** Returns the number of which batches of a kind are multiples. */
   int grain(MaterialKind kind) {
     return fromSquares(kind) ? squares.grain() : triples.grain();
@@ -177,6 +205,11 @@ final class Generator implements AutoCloseable {
     }
     int grain = grain(kind);
     return Math.max(1, batch / grain) * grain;
+  }
+
+  /** Returns the maximum number of values that a party gives to be authenticated for an item. */
+  int authentications(MaterialKind kind, int owner) {
+    return owner >= 0 ? 1 : fromSquares(kind) ? RandomSquares.GIVEN : Triples.PARTS;
   }
 
   /** Returns what makes random bits within a unit of work; null unless the field is binary. */
@@ -345,6 +378,13 @@ final class Generator implements AutoCloseable {
   @Override
   public void close() {
     closeAll(ots, copes, products, authentication, bits, check);
+    if (silent != null) {
+      for (SilentProducts each : silent) {
+        if (each != null) {
+          each.wipe();
+        }
+      }
+    }
     opening.wipe();
     known.close();
     if (squares != null) {

@@ -12,8 +12,18 @@ import org.schurmpc.spdz.material.Material;
  * @param threads number of generators, each with its own connection to every peer
  * @param batch number of triples that are combined, authenticated and sacrificed together, at least
  *     one
+ * @param correlations the source of products with the key over prime fields
  */
-public record MascotParameters(Field field, int sigma, int k, int threads, int batch) {
+public record MascotParameters(
+    Field field, int sigma, int k, int threads, int batch, Correlations correlations) {
+  /** Lists the sources of products of values and the key. */
+  public enum Correlations {
+    /** VOLE from LPN for many values, where it sends less, otherwise OT. */
+    AUTO,
+    /** OT alone: LPN is not assumed. */
+    OT
+  }
+
   /** Maximum number of threads; more have no benefit. */
   public static final int MAX_THREADS = 128;
 
@@ -26,6 +36,16 @@ public record MascotParameters(Field field, int sigma, int k, int threads, int b
     if (threads < 1 || threads > MAX_THREADS || batch < 1 || batch > MAX_BATCH) {
       throw new IllegalArgumentException(threads + " threads, batches of " + batch);
     }
+  }
+
+  /** Creates parameters with the usual source of products. */
+  public MascotParameters(Field field, int sigma, int k, int threads, int batch) {
+    this(field, sigma, k, threads, batch, Correlations.AUTO);
+  }
+
+  /** Whether many products with the key come from VOLE. */
+  boolean voles() {
+    return !field.isBinary() && correlations == Correlations.AUTO;
   }
 
   /**

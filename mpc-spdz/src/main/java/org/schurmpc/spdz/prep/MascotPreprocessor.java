@@ -24,6 +24,7 @@ import org.schurmpc.core.prep.Preprocessor;
 import org.schurmpc.core.prep.WorkerPool;
 import org.schurmpc.core.session.Phase;
 import org.schurmpc.core.session.Session;
+import org.schurmpc.core.silent.LpnParameters;
 
 /**
  * MASCOT at one party: from base OTs to all of SPDZ's material, in one or several threads, each
@@ -40,10 +41,24 @@ public final class MascotPreprocessor implements Preprocessor {
    */
   private static final String OR_BITS = ", or how bits are made";
 
+  /**
+   * Number of authenticated values of a demand from which VOLE sends less than COPE: the first
+   * values of VOLE, which COPE makes, and the first round.
+   */
+  private static final long MANY = 40_000;
+
+  /**
+   * Maximum number of pairs of a peer and a thread that take values from VOLE, since each holds a
+   * round: about 35 MB over 128 bits.
+   */
+  private static final int MOST_PAIRS = 16;
+
   /** How two parties make bits and squares of prime fields. */
   private static final String MAKING = "by two parties without triples, factors fixed first";
 
   private final List<Generator> generators;
+  private final CotKeys[] keys;
+  private final Supplier<Kernels> kernels;
   private final WorkerPool pool;
   private final MascotParameters parameters;
   private final int parties;
@@ -51,16 +66,21 @@ public final class MascotPreprocessor implements Preprocessor {
   private final long[] setup;
   private final int tau;
   private boolean keysGiven;
+  private boolean silent;
   private boolean closed;
 
   private MascotPreprocessor(
       List<Generator> generators,
+      CotKeys[] keys,
+      Supplier<Kernels> kernels,
       MascotParameters parameters,
       long[] alpha,
       long[] setup,
       int parties,
       int tau) {
     this.generators = generators;
+    this.keys = keys;
+    this.kernels = kernels;
     this.pool = new WorkerPool(generators.stream().map(each -> each.session).toList());
     this.parameters = parameters;
     this.parties = parties;
@@ -127,6 +147,8 @@ public final class MascotPreprocessor implements Preprocessor {
       MascotPreprocessor made =
           new MascotPreprocessor(
               generators,
+              keys,
+              kernels,
               parameters,
               setup.alpha,
               setup.words(session, field),
@@ -136,8 +158,9 @@ public final class MascotPreprocessor implements Preprocessor {
       done = true;
       return made;
     } finally {
-      wipe(keys, setup.seeds);
+      wipe(new CotKeys[keys.length], setup.seeds);
       if (!done) {
+        wipe(keys, new CopeSeeds[keys.length]);
         closeAll(generators);
         Secrets.wipe(setup.alpha);
       }
@@ -193,7 +216,7 @@ public final class MascotPreprocessor implements Preprocessor {
     digests.put("the statistical security", digest(parameters.sigma()));
     digests.put("k of the OT extension", digest(parameters.k()));
     digests.put("the threads of the preprocessing", digest(parameters.threads()));
-    SortedMap<String, String> making = terms(parameters.field(), session.parties());
+    SortedMap<String, String> making = terms(parameters, session.parties());
     if (making.isEmpty()) {
       digests.put("the size of batches", digest(parameters.batch()));
     } else {
@@ -210,8 +233,12 @@ public final class MascotPreprocessor implements Preprocessor {
    * Returns terms of sessions that generate material: parties that make bits in different ways have
    * different ones. Material is equal, however it was made.
    */
-  public static SortedMap<String, String> terms(Field field, int parties) {
+  public static SortedMap<String, String> terms(MascotParameters parameters, int parties) {
+    Field field = parameters.field();
     TreeMap<String, String> terms = new TreeMap<>();
+    if (parameters.voles()) {
+      terms.put("the making of products with the key", "of many by VOLE, " + LpnParameters.SMALL);
+    }
     if (RandomSquares.serve(parties, field)) {
       terms.put("the making of bits and squares", MAKING);
     }
@@ -239,12 +266,13 @@ public final class MascotPreprocessor implements Preprocessor {
 
   @Override
   public String description() {
-    return "OT (MASCOT over %s, τ = %d, batches of %,d; SoftSpokenOT, k = %d; %d thread%s)"
+    return "OT (MASCOT over %s, τ = %d, batches of %,d; SoftSpokenOT, k = %d%s; %d thread%s)"
         .formatted(
             parameters.field().name(),
             tau,
             parameters.batch(),
             parameters.k(),
+            silent ? "; VOLE from LPN" : "",
             pool.size(),
             pool.size() == 1 ? "" : "s");
   }
@@ -273,7 +301,7 @@ public final class MascotPreprocessor implements Preprocessor {
     if (closed) {
       throw new IllegalStateException("the preprocessing failed before or is closed");
     }
-    List<Units.Unit> units = units(demand);
+    List<Units.Unit> units = units().of(demand);
     boolean done = false;
     try {
       if (!keysGiven) {
@@ -283,6 +311,12 @@ public final class MascotPreprocessor implements Preprocessor {
       }
       for (Generator generator : generators.subList(1, generators.size())) {
         generator.session.metrics().enter(Phase.PREPROCESSING);
+      }
+      if (!silent && many(demand)) {
+        silent = true;
+        for (Generator generator : generators) {
+          generator.takeVoles(keys, parameters.k(), alpha, kernels.get(), generators.get(0));
+        }
       }
       pool.work(
           Math.min(pool.size(), units.size()),
@@ -299,8 +333,14 @@ public final class MascotPreprocessor implements Preprocessor {
     }
   }
 
-  private List<Units.Unit> units(Demand demand) {
-    return new Units(parameters, parties, generators.get(0)).of(demand);
+  private Units units() {
+    return new Units(parameters, parties, generators.get(0));
+  }
+
+  private boolean many(Demand demand) {
+    return parameters.voles()
+        && (parties - 1) * parameters.threads() <= MOST_PAIRS
+        && units().authentications(demand) >= MANY;
   }
 
   private void absorb(Phase phase) {
@@ -330,6 +370,7 @@ public final class MascotPreprocessor implements Preprocessor {
     closed = true;
     pool.close();
     closeAll(generators);
+    wipe(keys, new CopeSeeds[keys.length]);
     Secrets.wipe(alpha);
     Secrets.wipe(setup);
   }

@@ -24,6 +24,9 @@ import org.schurmpc.spdz.share.GlobalMacCheck;
  * public, 2.5 for one that nobody knows.
  */
 class RandomSquares {
+  /** Maximum number of values that a party gives for a square or a root. */
+  static final int GIVEN = 3;
+
   private static final int C = 0;
   private static final int C_HAT = 1;
   private static final int Q = 2;

@@ -25,7 +25,7 @@ final class Triples {
   static final int C = 2;
   private static final int A_HAT = 3;
   private static final int C_HAT = 4;
-  private static final int PARTS = 5;
+  static final int PARTS = 5;
 
   private final Session session;
   private final Field field;

@@ -74,7 +74,7 @@ class GeneratorTest {
     GlobalMacCheck check = new GlobalMacCheck(session, field, alpha, new BroadcastCheck(session));
     Opening opening = new Opening(session, field, check, OpeningMode.ALL);
     Products products = zeroFirst(session, ots, tau, batches);
-    Authentication authentication = new Authentication(session, field, alpha, copes, 512, check);
+    Authentication authentication = new Authentication(session, field, alpha, copes, check);
     KnownValues known = KnownValues.begin(session, field, authentication);
     RandomBits none = null; // bits of prime fields are made from squares
     return new Generator(

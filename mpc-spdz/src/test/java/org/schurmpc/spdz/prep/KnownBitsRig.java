@@ -45,6 +45,9 @@ final class KnownBitsRig {
   /** The owner's values, and its parts of MACs for each holder, as they were when it proved. */
   final List<long[]> secrets = new ArrayList<>();
 
+  /** Whether the owner has begun to make bits. */
+  volatile boolean making;
+
   /** How often each party's store was burnt. */
   final AtomicIntegerArray burnt;
 
@@ -58,6 +61,7 @@ final class KnownBitsRig {
   }
 
   /** The items of a party, its share of α, and whether messages to all are not compared yet. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   record Made(long[] items, long[] key, boolean unchecked) {}
 
   /** What all parties end with: items, or a failure. */
@@ -92,7 +96,7 @@ final class KnownBitsRig {
       copes[peer] = seeds.on(pair, field, key, BLOCK);
     }
     GlobalMacCheck check = new GlobalMacCheck(session, field, key, new BroadcastCheck(session));
-    Authentication authentication = new Authentication(session, field, key, copes, BLOCK, check);
+    Authentication authentication = new Authentication(session, field, key, copes, check);
     KnownValues known = KnownValues.begin(session, field, authentication);
     boolean lies = session.party() == owner;
     BitProof proof = proof(session, key, check, lies ? lie : new Lie() {});
@@ -104,8 +108,8 @@ final class KnownBitsRig {
             lie.bits(to);
           }
         };
+    making |= lies;
     long[] items = bits.make(owner, n, turn);
-    session.compareTranscripts();
     return new Made(items, key, check.broadcasts().unchecked());
   }
 

@@ -135,7 +135,7 @@ class MascotLyingTest {
           }
         };
     Authentication authentication =
-        new Authentication(session, field, alpha, copes, 512, check) {
+        new Authentication(session, field, alpha, copes, check) {
           @Override
           Under give(boolean[] gives, long[] values, int n) throws MpcException {
             values[7] ^= lie == Lie.A ? 1 : 0;

@@ -110,6 +110,29 @@ class MascotTest {
     alpha = field.toBigInteger(key, 0);
   }
 
+  /** Many values, which come from VOLE, in two threads. */
+  @Test
+  void valuesFromVole() throws Exception {
+    field = Fields.named("p128");
+    material = new Material(field);
+    run = new MascotRun(field, 2, new MascotParameters(field, 64, 4, 2, 4096));
+    int n = 20_000;
+    make(
+        Demand.of(material.storeName())
+            .add(material.triples(), ITEMS)
+            .add(material.inputs(0), n)
+            .add(material.ownBits(1), n)
+            .build());
+    for (int i = 0; i < ITEMS; i++) {
+      BigInteger[] t = values(material.triples(), i, 3);
+      assertEquals(product(t[0], t[1]), t[2]);
+    }
+    for (int i = 0; i < n; i += 61) {
+      values(material.inputs(0), i, 1);
+      assertTrue(values(material.ownBits(1), i, 1)[0].bitLength() <= 1);
+    }
+  }
+
   /** Several batches of two threads, which check one after the other. */
   @Test
   void bitsAndSquaresOfTwoThreads() throws Exception {

@@ -104,7 +104,7 @@ final class SquaresRig {
     GlobalMacCheck check = new GlobalMacCheck(session, field, key, new BroadcastCheck(session));
     Products products = new Products(session, field, ots, tau);
     Authentication authentication =
-        new Authentication(session, field, key, copes, 512, check) {
+        new Authentication(session, field, key, copes, check) {
           @Override
           Under give(boolean[] gives, long[] values, int n) throws MpcException {
             if (n == SUMS) {

@@ -56,7 +56,7 @@ final class TablesRig {
             lies.products(c);
           }
         };
-    Authentication authentication = new Authentication(session, field, alpha, copes, BLOCK, check);
+    Authentication authentication = new Authentication(session, field, alpha, copes, check);
     Triples triples = new Triples(session, field, products, authentication, check, opening, tau);
     RandomBits bits = new RandomBits(session, field, alpha, bitCopes, check, kernels, sigma);
     ShareArithmetic arithmetic = new ShareArithmetic(field, session.party(), alpha);

@@ -106,7 +106,7 @@ public final class Controller implements AutoCloseable {
   }
 
   private Tape tape(int unit) {
-    return program.tapes().get(steps.tape(unit));
+    return verified.tapes().get(steps.tape(unit)).tape();
   }
 
   private void runTogether(int busy) throws MpcException {

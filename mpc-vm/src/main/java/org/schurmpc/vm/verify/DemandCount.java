@@ -159,6 +159,22 @@ final class DemandCount {
     return same;
   }
 
+  /**
+   * Returns what an unbounded tape prepares at once, in place of what it declares as long as inputs
+   * took random bits and input masks.
+   */
+  static Counts blockOfNow(Counts consumed, Counts before) {
+    long[] inputs = before.inputs().clone();
+    long[] own = before.inputs().clone();
+    for (int party = 0; party < inputs.length; party++) {
+      inputs[party] = consumed.inputs()[party] > 0 ? inputs[party] : 0;
+      own[party] = consumed.ownBits()[party] > 0 ? own[party] : 0;
+    }
+    long bits = consumed.bits() > 0 ? before.bits() : 0;
+    return new Counts(
+        before.triples(), before.squares(), bits, before.inverses(), inputs, own, before.lookups());
+  }
+
   static String text(Counts counts) {
     String usual =
         "%d triples, %d squares, %d bits, %d inverses and %s inputs"

@@ -16,7 +16,7 @@ final class Limits {
   static final int OPENED = 1 << 24;
 
   /** Number of bits of the values of one input instruction whose range is proven. */
-  static final int INPUT_BITS = 1 << 22;
+  static final int INPUT_BITS = 1 << 27;
 
   /** Number of public tables. */
   static final int TABLES = 1 << 6;

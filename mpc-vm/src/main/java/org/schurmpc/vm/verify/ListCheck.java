@@ -59,7 +59,7 @@ final class ListCheck {
       int width = program.inputs().get(code[i]).width();
       bits += (long) n * width;
       if (bits > Limits.INPUT_BITS) {
-        throw place.bad(number, "the list has values of more than 2^22 bits");
+        throw place.bad(number, "the list has values of more than 2^27 bits");
       }
       boolean asBits = (code[i + 2] & Code.AS_BITS) != 0;
       if (asBits && width == 0) {

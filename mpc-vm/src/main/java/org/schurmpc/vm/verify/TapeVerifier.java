@@ -74,10 +74,7 @@ final class TapeVerifier {
               ? "a jump goes backwards, so the tape must be declared unbounded"
               : "the tape is declared unbounded, and no jump goes backwards");
     }
-    if (!declares) {
-      requireDemand();
-    }
-    Tape verified = declares ? tape.withDemand(demand.totals()) : tape;
+    Tape verified = tape.withDemand(declares ? demand.totals() : requireDemand());
     return new VerifiedTape(verified, decoded, partner, depth, demand);
   }
 
@@ -215,36 +212,44 @@ final class TapeVerifier {
     return decoded;
   }
 
-  private void requireDemand() throws BadFile {
-    for (int f = 0; f < program.fields().size(); f++) {
+  /**
+   * Requires the demand that the tape declares, or declared before inputs over prime fields took
+   * bits of their owners.
+   *
+   * @return the demand of now
+   */
+  private Counts[] requireDemand() throws BadFile {
+    Counts[] all = new Counts[program.fields().size()];
+    for (int f = 0; f < all.length; f++) {
+      Counts consumed = demand.totals()[f];
+      Counts declared = tape.demand()[f];
+      all[f] = isBefore(consumed, declared) ? ofNow(consumed, declared) : declared;
       String name = program.fields().get(f).field().name();
-      requireOwnBits(demand.totals()[f], tape.demand()[f]);
-      if (tape.bounded() && !demand.totals()[f].sameAs(tape.demand()[f])) {
+      if (tape.bounded() && !consumed.sameAs(all[f])) {
         throw place.bad(
             "the instructions consume %s over %s, and the tape declares %s"
-                .formatted(
-                    DemandCount.text(demand.totals()[f]),
-                    name,
-                    DemandCount.text(tape.demand()[f])));
+                .formatted(DemandCount.text(consumed), name, DemandCount.text(declared)));
       }
-      if (!tape.bounded() && !DemandCount.sameKinds(demand.totals()[f], tape.demand()[f])) {
+      if (!tape.bounded() && !DemandCount.sameKinds(consumed, all[f])) {
         throw place.bad(
             "the kinds of items consumed over %s are not those that the tape declares"
                 .formatted(name));
       }
     }
+    return all;
   }
 
-  /** Refuses what was compiled when inputs over prime fields took random bits and input masks. */
-  private void requireOwnBits(Counts consumed, Counts declared) throws BadFile {
+  private Counts ofNow(Counts consumed, Counts before) {
+    return tape.bounded() ? consumed : DemandCount.blockOfNow(consumed, before);
+  }
+
+  /** Whether a tape declares what inputs took when they went in through random bits. */
+  private boolean isBefore(Counts consumed, Counts declared) throws BadFile {
     try {
-      Counts earlier = consumed.withMaskedBits();
+      Counts before = consumed.withMaskedBits();
       boolean same =
-          tape.bounded() ? earlier.sameAs(declared) : DemandCount.sameKinds(earlier, declared);
-      if (consumed.hasOwnBits() && same) {
-        throw place.bad(
-            "the tape declares what inputs took in an earlier version: compile the program again");
-      }
+          tape.bounded() ? before.sameAs(declared) : DemandCount.sameKinds(before, declared);
+      return consumed.hasOwnBits() && same;
     } catch (ArithmeticException e) {
       throw new BadFile(place.of() + UNCOUNTABLE, e);
     }

@@ -129,7 +129,9 @@ public final class Verifier {
     }
     boolean[] clear = clearOutputs();
     try {
-      Program verified = program.withTapes(tapes.stream().map(VerifiedTape::tape).toList());
+      // A program that was compiled before keeps its file and digest.
+      Program verified =
+          declares ? program.withTapes(tapes.stream().map(VerifiedTape::tape).toList()) : program;
       return new VerifiedProgram(verified, where, tapes, clear, verified.digest());
     } catch (IllegalArgumentException e) {
       throw new BadFile(where + ": the program is too large for a file", e);

@@ -134,7 +134,8 @@ public final class VmRun {
     return values;
   }
 
-  Interpreter.Outcome interpret() throws MpcException {
+  /** What the program gives in the clear. */
+  public Interpreter.Outcome interpret() throws MpcException {
     return Interpreter.run(program, values(-1), 5);
   }
 
