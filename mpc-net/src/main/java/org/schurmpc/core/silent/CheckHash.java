@@ -33,7 +33,7 @@ final class CheckHash {
 
   /** Returns the coefficient of X^i of an element, 0 or 1. */
   static long bit(byte[] element, int i) {
-    return element[i / Byte.SIZE] >>> (Byte.SIZE - 1 - i % Byte.SIZE) & 1;
+    return ((long) element[i / Byte.SIZE] >>> (Byte.SIZE - 1 - i % Byte.SIZE)) & 1;
   }
 
   /**
@@ -46,8 +46,8 @@ final class CheckHash {
     long low = 0;
     for (int i = BITS - 1; i >= 0; i--) {
       long carry = -(low & 1);
-      low = low >>> 1 | high << 63;
-      high = high >>> 1 ^ (carry & REDUCTION);
+      low = (low >>> 1) | (high << 63);
+      high = (high >>> 1) ^ (carry & REDUCTION);
       high ^= Long.reverseBytes(rows[at + 2 * i]);
       low ^= Long.reverseBytes(rows[at + 2 * i + 1]);
     }

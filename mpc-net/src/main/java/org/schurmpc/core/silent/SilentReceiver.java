@@ -59,7 +59,7 @@ final class SilentReceiver {
       for (int level = 0; level < round.h(); level++) {
         int i = tree * round.h() + level;
         int ot = round.k() + i;
-        long flip = (~places[tree] >>> level ^ bits[ot >>> 6] >>> ot) & 1;
+        long flip = ((~places[tree] >>> level) ^ (bits[ot >>> 6] >>> ot)) & 1;
         flips[i / Byte.SIZE] |= (byte) (flip << (i % Byte.SIZE));
       }
     }

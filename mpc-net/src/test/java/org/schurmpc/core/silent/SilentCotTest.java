@@ -63,7 +63,7 @@ class SilentCotTest {
         assertEquals(from.sent[i] ^ (-bit & from.delta[i & 1]), to.received[i], "word " + i);
         ones += (int) bit;
       }
-      assertEquals(from.sent.length / 2, ones, from.sent.length / 8.0);
+      assertEquals(from.sent.length / 2.0, ones, from.sent.length / 8.0);
       assertEquals(from.sent.length, Arrays.stream(from.sent).distinct().count());
     }
   }

@@ -99,7 +99,9 @@ public final class TinyOtPreprocessor implements Preprocessor {
     digests.put("k of the OT extension", digest(setting.k()));
     digests.put("the threads of the preprocessing", digest(setting.threads()));
     if (setting.cots() != CotKind.SOFTSPOKEN) { // others have no such entry, as peers of before
-      digests.put("how correlated OTs are made", digest(setting.cots().ordinal()));
+      digests.put(
+          "how correlated OTs are made",
+          new FieldHash("preprocessing").add(setting.cots().name()).digest());
     }
     PublicValue.requireEqual(session, digests);
   }
