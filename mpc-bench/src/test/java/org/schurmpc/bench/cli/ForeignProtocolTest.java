@@ -126,7 +126,7 @@ class ForeignProtocolTest {
     Ended ended = new Ended("--protocol", "minitrix", "--message", "5");
     assertEquals(2, ended.code);
     assertEquals(
-        "mpc-bench: protocol minitrix has no option 'message'; it has [code, encoder, opening,"
+        "mpc-bench: protocol minitrix has no option 'message'; it has [code, cot, encoder, opening,"
             + " ot-k, sigma, threads]",
         ended.err());
   }

@@ -82,7 +82,7 @@ final class NodeHash {
   /**
    * Replaces {@code n} nodes x by x_0 = H(σ(x)), and writes x + x_0 behind, for the orthomorphism
    * σ(l, r) = (l + r, l): children whose sums over a level are the sum of their parents, as in
-   * Half-Tree (eprint 2022/1431, Figure 3). Correlation robust in the ideal cipher model, also if
+   * Half-Tree (eprint 2022/1431, Figure 3). Correlation robust in the ideal cipher model, even if
    * nodes differ by one Δ.
    */
   void correlatedChildren(long[] nodes, int n) {
