@@ -7,6 +7,8 @@ import static org.schurmpc.core.session.Outcomes.assertCheated;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -94,5 +96,24 @@ class SilentCotTest {
       assertCheated(
           Check.VOLE, SessionPairs.outcomes(leaving, session -> run(session, 64)).get(1), "left");
     }
+  }
+
+  /** The key of a check's hash is drawn anew after the trees. */
+  @Test
+  void challengesDiffer() throws Exception {
+    Set<String> keys = new HashSet<>();
+    for (int i = 0; i < 2; i++) {
+      List<byte[]> sent = new ArrayList<>();
+      Network[] networks =
+          SessionPairs.tampered(
+              (peer, index, frame) -> {
+                sent.add(frame.clone());
+                return frame;
+              });
+      SessionPairs.run(networks, session -> run(session, 64));
+      byte[] challenge = sent.get(sent.size() - MESSAGES + 2);
+      keys.add(HexFormat.of().formatHex(challenge, 0, 16));
+    }
+    assertEquals(2, keys.size());
   }
 }

@@ -8,6 +8,8 @@ import static org.schurmpc.core.session.Outcomes.assertEnded;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
@@ -16,6 +18,7 @@ import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.crypto.Prg;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.core.field.Fields;
 import org.schurmpc.core.net.Network;
@@ -124,6 +127,23 @@ class VoleCheatingTest {
       Object outcome = outcomes(rig(), SessionPairs.tampered(hook)).get(1);
       assertCheated(Check.MALFORMED, outcome, "message " + message);
     }
+  }
+
+  /** The seed of a check is drawn anew after the trees. */
+  @Test
+  void challengesDiffer() throws Exception {
+    Set<String> seeds = new HashSet<>();
+    for (int i = 0; i < 2; i++) {
+      TamperingNetwork.Hook record =
+          (peer, index, frame) -> {
+            if (index == first + 2) {
+              seeds.add(HexFormat.of().formatHex(frame, 0, Prg.SEED_BYTES));
+            }
+            return frame;
+          };
+      outcomes(rig(), SessionPairs.tampered(record));
+    }
+    assertEquals(2, seeds.size());
   }
 
   /** Whoever knows the other side's value, and leaves, has failed the check. */

@@ -2,6 +2,7 @@ package org.schurmpc.core.silent;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.Arrays;
 import java.util.List;
@@ -114,5 +115,25 @@ class VolePairTest {
           }
           return null;
         });
+  }
+
+  @Test
+  void valuesForAnotherConnectionAreCorrelated() throws Exception {
+    Field field = Fields.named("p128");
+    VolesRig rig = new VolesRig(field, new LpnParameters(5, 6, 4), new LpnParameters(37, 5, 3));
+    List<Values> ends =
+        SessionPairs.run(
+            session -> {
+              try (VolePair pair = rig.begin(session)) {
+                Voles split = pair.split(20);
+                assertThrows(
+                    IllegalArgumentException.class,
+                    () -> pair.owned(split.u(), 0, split.q(), 0, 1_000));
+                assertThrows(IllegalArgumentException.class, () -> pair.held(split.t(), 0, 1_000));
+                return new Values(split);
+              }
+            });
+    requireCorrelated(field, rig.alpha(1), ends.get(0).voles(), ends.get(1).voles());
+    requireCorrelated(field, rig.alpha(0), ends.get(1).voles(), ends.get(0).voles());
   }
 }
