@@ -65,58 +65,87 @@ final class RangeInputs {
     for (InputRange each : inputs) {
       each.requireIn(field);
     }
-    List<InputRange> part = new ArrayList<>();
-    int[] partAt = new int[toAt.length];
-    int at = mineAt;
-    int partMine = mineAt;
-    long left = MOST_BITS;
+    List<Part> parts = parts(inputs, toAt);
+    try {
+      // A value out of its range is refused before anything is sent.
+      int at = mineAt;
+      for (Part each : parts) {
+        writeBits(each.inputs, mine, at, each.messages[session.party()]);
+        at += each.values(session.party()) * field.limbs();
+      }
+      for (Part each : parts) {
+        input(each, to);
+      }
+    } finally {
+      parts.forEach(each -> Secrets.wipe(each.messages[session.party()]));
+      rows.wipe();
+      sum.wipe();
+    }
+  }
+
+  /** Inputs that are in memory together. */
+  private static final class Part {
+    private final List<InputRange> inputs = new ArrayList<>();
+    private final List<Integer> places = new ArrayList<>();
+    private final int[] counts; // bits of each party
+    private byte[][] messages;
+
+    Part(int parties) {
+      this.counts = new int[parties];
+    }
+
+    void add(InputRange input, int place) {
+      inputs.add(input);
+      places.add(place);
+      counts[input.owner()] += input.bits();
+    }
+
+    /** Returns the number of a party's values. */
+    int values(int owner) {
+      return inputs.stream().filter(each -> each.owner() == owner).mapToInt(InputRange::n).sum();
+    }
+
+    Part closed() {
+      messages = new byte[counts.length][];
+      Arrays.setAll(messages, party -> new byte[(counts[party] + 7) / 8]);
+      return this;
+    }
+  }
+
+  private List<Part> parts(List<InputRange> inputs, int[] toAt) {
+    List<Part> parts = new ArrayList<>();
+    Part part = new Part(session.parties());
+    int left = MOST_BITS;
     for (int i = 0; i < toAt.length; i++) {
       InputRange rest = inputs.get(i);
       int place = toAt[i];
       while (rest.bits() > left) {
-        int n = (int) (left / rest.width());
-        if (n > 0) {
-          partAt[part.size()] = place;
-          part.add(rest.first(n));
-          rest = rest.first(rest.n() - n);
-          place += rest.asBits() ? n * rest.width() : n;
-          at += rest.owner() == session.party() ? n * field.limbs() : 0;
-        }
-        inputPart(part, mine, partMine, to, partAt);
-        part.clear();
-        partMine = at;
+        int n = left / rest.width();
+        part.add(rest.first(n), place);
+        place += rest.asBits() ? n * rest.width() : n;
+        rest = rest.first(rest.n() - n);
+        parts.add(part.closed());
+        part = new Part(session.parties());
         left = MOST_BITS;
       }
-      partAt[part.size()] = place;
-      part.add(rest);
-      at += rest.owner() == session.party() ? rest.n() * field.limbs() : 0;
+      part.add(rest, place);
       left -= rest.bits();
     }
-    inputPart(part, mine, partMine, to, partAt);
+    parts.add(part.closed());
+    return parts;
   }
 
-  private void inputPart(List<InputRange> inputs, long[] mine, int mineAt, Shares to, int[] toAt)
-      throws MpcException {
-    int[] counts = new int[session.parties()];
-    for (InputRange each : inputs) {
-      counts[each.owner()] = Math.addExact(counts[each.owner()], each.bits());
-    }
-    if (Arrays.stream(counts).allMatch(count -> count == 0)) {
+  private void input(Part part, Shares to) throws MpcException {
+    if (Arrays.stream(part.counts).allMatch(count -> count == 0)) {
       return;
     }
-    byte[][] messages = new byte[counts.length][];
-    Arrays.setAll(messages, party -> new byte[(counts[party] + 7) / 8]);
+    byte[][] messages = part.messages;
     try (bits) {
-      writeBits(inputs, mine, mineAt, messages[session.party()]);
-      bits.take(counts);
-      mask(messages[session.party()], counts[session.party()]);
+      bits.take(part.counts);
+      mask(messages[session.party()], part.counts[session.party()]);
       Broadcasts.exchange(session, macs.broadcasts(), messages);
-      Broadcasts.requirePadding(session, messages, counts);
-      addUp(inputs, messages, to, toAt);
-    } finally {
-      Secrets.wipe(messages[session.party()]);
-      rows.wipe();
-      sum.wipe();
+      Broadcasts.requirePadding(session, messages, part.counts);
+      addUp(part, to);
     }
   }
 
@@ -168,22 +197,23 @@ final class RangeInputs {
     }
   }
 
-  private void addUp(List<InputRange> inputs, byte[][] messages, Shares to, int[] toAt) {
+  private void addUp(Part part, Shares to) {
+    byte[][] messages = part.messages;
     int[] next = new int[messages.length];
-    for (int i = 0; i < inputs.size(); i++) {
-      InputRange each = inputs.get(i);
+    for (int i = 0; i < part.inputs.size(); i++) {
+      InputRange each = part.inputs.get(i);
+      int place = part.places.get(i);
       int owner = each.owner();
       long[] offset = each.signed() ? power(each.width() - 1) : zero;
       rows.wipe();
       for (int j = 0; j < each.n(); j++, next[owner] += each.width()) {
         if (each.asBits()) {
-          copyBits(
-              messages[owner], owner, next[owner], each.width(), to, toAt[i] + j * each.width());
+          copyBits(messages[owner], owner, next[owner], each.width(), to, place + j * each.width());
           continue;
         }
         long[] e = compose(messages[owner], owner, next[owner], each.width());
         field.subtract(e, 0, offset, 0, e, 0, 1);
-        local.addPublic(e, 0, sum, 0, to, toAt[i] + j, 1);
+        local.addPublic(e, 0, sum, 0, to, place + j, 1);
       }
     }
   }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
@@ -117,6 +118,42 @@ class RangeInputsTest {
               return to;
             })) {
       assertArrayEquals(elements(field, expected), all);
+    }
+  }
+
+  /** More bits than are in memory together: a part ends within the second input. */
+  @Test
+  void manyInputsTakeSeveralParts() throws Exception {
+    SpdzRun run = run("p128", 2);
+    run.deal(run.material.ownBits(0), RangeInputs.MOST_BITS + 20_000);
+    Field field = run.field;
+    int n = RangeInputs.MOST_BITS / 120 + 100;
+    List<InputRange> ranges =
+        List.of(
+            new InputRange(0, 5, 7, false),
+            new InputRange(0, n, 120, false),
+            new InputRange(1, 5, 7, false));
+    int[] toAt = {0, 5, 5 + n};
+    List<BigInteger> values = new ArrayList<>();
+    for (int i = 0; i < n + 10; i++) {
+      values.add(BigInteger.valueOf(i < 5 || i >= n + 5 ? i % 100 : 1_000_000_007L * i));
+    }
+    long[] all = elements(field, values);
+    int first = (n + 5) * field.limbs();
+    for (long[] opened :
+        run.run(
+            (party, engine) -> {
+              long[] mine =
+                  party == 0
+                      ? Arrays.copyOf(all, first)
+                      : Arrays.copyOfRange(all, first, all.length);
+              Shares x = engine.shares(n + 10);
+              ((SpdzEngine) engine).inputInRange(ranges, mine, 0, x, toAt);
+              long[] to = new long[all.length];
+              engine.output(x, 0, to, 0, n + 10);
+              return to;
+            })) {
+      assertArrayEquals(all, opened);
     }
   }
 
