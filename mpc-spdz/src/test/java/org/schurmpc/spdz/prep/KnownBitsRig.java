@@ -108,7 +108,9 @@ final class KnownBitsRig {
             lie.bits(to);
           }
         };
-    making |= lies;
+    if (lies) {
+      making = true; // by the owner's thread alone
+    }
     long[] items = bits.make(owner, n, turn);
     return new Made(items, key, check.broadcasts().unchecked());
   }
