@@ -1,6 +1,7 @@
 package org.schurmpc.core.prep;
 
 import java.util.Map;
+import java.util.Optional;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.progress.ProgressLog;
@@ -39,6 +40,14 @@ public interface Preprocessor extends AutoCloseable {
    * @param sink receives the keys before the first items, and the items demanded
    */
   void prepare(Demand demand, MaterialSink sink) throws MpcException;
+
+  /**
+   * Returns material that a later session under the same key begins with, if {@link #prepare} can
+   * make any by now and makes more of the rest with it; equal at all parties.
+   */
+  default Optional<Demand> leaves() {
+    return Optional.empty();
+  }
 
   /**
    * Puts the material for an evaluation into a store, and logs how much there is if it takes

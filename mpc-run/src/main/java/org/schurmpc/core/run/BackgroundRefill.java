@@ -84,7 +84,7 @@ final class BackgroundRefill implements AutoCloseable {
 
   private void run() {
     try (Session closed = session;
-        Preprocessor preprocessor = Preparation.own(closed, store, protocol)) {
+        Preprocessor preprocessor = Preparation.own(closed, store, protocol, false)) {
       produce(
           new PortionMaker(
               closed, preprocessor, false, protocol.keepsKey(), store, purpose, demand));

@@ -27,6 +27,7 @@ final class PortionMaker {
   private final StoreDirectory.Purpose purpose;
   private final Demand demand;
   private volatile DiskPrepStore batch;
+  private boolean left;
 
   /**
    * Creates a maker of portions.
@@ -104,7 +105,13 @@ final class PortionMaker {
             HexFormat.of().formatHex(session.hash("preprocessing key").add(number).digest()));
   }
 
+  /** Completes a portion; the first one that can leaves something for a later session. */
   private void putDown(long amount) throws MpcException {
+    Optional<Demand> leaves = keepsKey && !left ? preprocessor.leaves() : Optional.empty();
+    if (leaves.isPresent()) {
+      preprocessor.fill(session, leaves.get(), batch);
+      left = true;
+    }
     PublicValue.requireEqual(session, made(amount));
     batch.commit();
   }

@@ -68,7 +68,7 @@ public final class Preparation {
       throws MpcException {
     store.requireFits(purpose);
     store.guard(session, protocol.keepsKey());
-    return dealer != null ? dealer : own(session, store, protocol);
+    return dealer != null ? dealer : own(session, store, protocol, true);
   }
 
   /**
@@ -76,13 +76,15 @@ public final class Preparation {
    * under the key of the parties' stores.
    *
    * @param store guarded by the session
+   * @param whole as in {@link KeyAgreement#agree}
    */
-  static Preprocessor own(Session session, StoreDirectory store, ConfiguredProtocol protocol)
+  static Preprocessor own(
+      Session session, StoreDirectory store, ConfiguredProtocol protocol, boolean whole)
       throws MpcException {
     if (!protocol.keepsKey()) {
       return session.enforce(() -> protocol.preprocessor(session));
     }
-    Optional<KeptKey> key = session.enforce(() -> KeyAgreement.agree(session, store));
+    Optional<KeptKey> key = session.enforce(() -> KeyAgreement.agree(session, store, whole));
     try {
       return session.enforce(() -> protocol.preprocessor(session, key));
     } finally {

@@ -260,7 +260,7 @@ public record RunPlan(SortedMap<String, String> terms, List<Part> parts, boolean
           session,
           store,
           Optional.of(of.unit),
-          refill.makesMaterial() ? with -> Preparation.own(with, store, of.protocol) : null);
+          refill.makesMaterial() ? with -> Preparation.own(with, store, of.protocol, false) : null);
     }
     List<DiskPrepStore> common = StoreAgreement.agree(session, store, of.unit);
     Session own = session.fork("background refill");

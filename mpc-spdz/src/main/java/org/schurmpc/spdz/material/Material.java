@@ -2,6 +2,7 @@ package org.schurmpc.spdz.material;
 
 import org.schurmpc.core.field.Field;
 import org.schurmpc.core.prep.MaterialKind;
+import org.schurmpc.core.silent.LpnParameters;
 
 /**
  * The preprocessing that SPDZ consumes over one field (KSS13, Table 1), and the memory layout of
@@ -17,6 +18,9 @@ public final class Material {
 
   public static final int B = 1;
   public static final int C = 2;
+
+  /** Parameters of the round that begins with what a session left. */
+  public static final LpnParameters VOLE_START = LpnParameters.SMALL;
 
   private static final int USUAL_SIGMA = 64;
 
@@ -111,6 +115,16 @@ public final class Material {
    */
   public MaterialKind ownBits(int owner) {
     return known("bits of party ", owner);
+  }
+
+  /**
+   * Returns the kind of what a session of silent VOLE leaves for the next one: with each peer in
+   * turn as many values u as {@link #VOLE_START} keeps, then as many q and t with q + t = u α for α
+   * of the party that holds t.
+   */
+  public MaterialKind voleStarts(int parties) {
+    int each = 3 * VOLE_START.kept() * field.limbs();
+    return new MaterialKind("starts of VOLE", Math.multiplyExact(parties - 1, each));
   }
 
   private MaterialKind known(String name, int owner) {

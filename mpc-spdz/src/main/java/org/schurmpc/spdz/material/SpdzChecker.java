@@ -16,14 +16,16 @@ import org.schurmpc.core.prep.PrepStore;
 /**
  * Combines all parties' material and verifies all its relations: all longs are elements of the
  * field; MACs are those of the values under the sum of the keys; c = a b, b = a^2, a b = 1; bits
- * are bits; and input masks and owners' bits are known to their owners and to nobody else.
- * <b>Whoever runs this knows everything</b>: use it for tests, and for material that is discarded.
+ * are bits; input masks and owners' bits are known to their owners and to nobody else; and q + t =
+ * u α for α of the party that holds t. <b>Whoever runs this knows everything</b>: use it for tests,
+ * and for material that is discarded.
  */
 public final class SpdzChecker implements MaterialChecker {
   private final Material material;
   private final Field field;
   private final int limbs;
   private final int parties;
+  private final List<long[]> keys;
   private final long[] alpha;
   private final long[] zero;
   private final long[] one;
@@ -43,6 +45,7 @@ public final class SpdzChecker implements MaterialChecker {
     this.field = material.field();
     this.limbs = field.limbs();
     this.parties = keys.size();
+    this.keys = List.copyOf(keys);
     this.alpha = new long[limbs];
     this.zero = new long[limbs];
     this.one = field.element(1);
@@ -119,7 +122,7 @@ public final class SpdzChecker implements MaterialChecker {
 
   @Override
   public boolean knows(MaterialKind kind) {
-    return kinds().contains(kind) || LookupKind.of(field, kind).isPresent();
+    return kinds().contains(kind) || isVoleStart(kind) || LookupKind.of(field, kind).isPresent();
   }
 
   @Override
@@ -136,6 +139,9 @@ public final class SpdzChecker implements MaterialChecker {
     Optional<String> broken = Optional.empty();
     for (int element = 0; element < kind.longsPerItem() / limbs && broken.isEmpty(); element++) {
       broken = canonical(element);
+    }
+    if (isVoleStart(kind)) {
+      return broken.isPresent() ? broken : voles();
     }
     for (int value = 0; value < kind.longsPerItem() / material.valueLongs(); value++) {
       broken = broken.isPresent() ? broken : authentic(value);
@@ -165,6 +171,32 @@ public final class SpdzChecker implements MaterialChecker {
       }
     }
     return known(kind, material::inputs, "mask");
+  }
+
+  private boolean isVoleStart(MaterialKind kind) {
+    return !field.isBinary() && kind.equals(material.voleStarts(parties));
+  }
+
+  /** Checks the values of each party with each other one. */
+  private Optional<String> voles() {
+    int longs = Material.VOLE_START.kept() * limbs;
+    long[] products = new long[longs];
+    for (int owner = 0; owner < parties; owner++) {
+      for (int holder = 0; holder < parties; holder++) {
+        if (owner != holder) {
+          int u = at[owner] + 3 * longs * (holder < owner ? holder : holder - 1);
+          int t = at[holder] + 3 * longs * (owner < holder ? owner : owner - 1) + 2 * longs;
+          Arrays.fill(products, 0);
+          field.addScaled(keys.get(holder), 0, data[owner], u, products, 0, longs / limbs);
+          field.subtract(products, 0, data[owner], u + longs, products, 0, longs / limbs);
+          if (!Arrays.equals(products, 0, longs, data[holder], t, t + longs)) {
+            return Optional.of(
+                "q + t is not u α of parties %d, %d".formatted(owner + 1, holder + 1));
+          }
+        }
+      }
+    }
+    return Optional.empty();
   }
 
   private Optional<String> bit() {

@@ -1,5 +1,6 @@
 package org.schurmpc.spdz.prep;
 
+import java.util.Optional;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.agree.BroadcastCheck;
 import org.schurmpc.core.crypto.Secrets;
@@ -169,21 +170,45 @@ final class Generator implements AutoCloseable {
    * @param k parameter of SoftSpokenOT
    * @param alpha this party's share of the key
    * @param first the generator whose values begin those of all; itself the first time
+   * @param left what an earlier session left for the first generator, if anything
    */
-  void takeVoles(CotKeys[] keys, int k, long[] alpha, CotKernels kernels, Generator first)
+  void takeVoles(
+      CotKeys[] keys,
+      int k,
+      long[] alpha,
+      CotKernels kernels,
+      Generator first,
+      Optional<long[]> left)
       throws MpcException {
     Field field = material.field();
     SilentProducts[] begun = new SilentProducts[session.parties()];
     silent = begun;
+    int at = 0;
     for (int peer : session.peers()) {
       begun[peer] = SilentProducts.begin(session.pair(peer), field, alpha, keys[peer], k, kernels);
-      if (first == this) {
-        begun[peer].startFrom(copes[peer]);
-      } else {
+      if (first != this) {
         begun[peer].startFrom(first.silent[peer]);
+      } else if (left.isPresent()) {
+        begun[peer].startFrom(left.get(), at);
+        at += left.get().length / session.peers().length;
+      } else {
+        begun[peer].startFrom(copes[peer]);
       }
     }
     authentication.use(begun);
+  }
+
+  /** Puts values of VOLE that a later session begins with. */
+  void leave(Sequencer.Turn turn, MaterialSink sink) throws MpcException {
+    MaterialKind kind = material.voleStarts(session.parties());
+    long[] item = new long[kind.longsPerItem()];
+    int at = 0;
+    turn.await();
+    for (int peer : session.peers()) {
+      silent[peer].leave(item, at);
+      at += item.length / session.peers().length;
+    }
+    put(kind, item, 1, sink);
   }
 
   /** Returns the number of which batches of a kind are multiples. */

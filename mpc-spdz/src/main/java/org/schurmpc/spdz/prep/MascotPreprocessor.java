@@ -18,6 +18,7 @@ import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.ot.CotKeys;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.KeptKey;
+import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.MaterialSink;
 import org.schurmpc.core.prep.Origin;
 import org.schurmpc.core.prep.Preprocessor;
@@ -25,6 +26,7 @@ import org.schurmpc.core.prep.WorkerPool;
 import org.schurmpc.core.session.Phase;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.silent.LpnParameters;
+import org.schurmpc.spdz.material.Material;
 
 /**
  * MASCOT at one party: from base OTs to all of SPDZ's material, in one or several threads, each
@@ -47,6 +49,9 @@ public final class MascotPreprocessor implements Preprocessor {
    */
   private static final long MANY = 40_000;
 
+  /** The same if an earlier session left the first values: what COPE makes while VOLE begins. */
+  private static final long MANY_MORE = 10_000;
+
   /**
    * Maximum number of pairs of a peer and a thread that take values from VOLE, since each holds a
    * round: about 35 MB over 128 bits.
@@ -65,6 +70,7 @@ public final class MascotPreprocessor implements Preprocessor {
   private final long[] alpha;
   private final long[] setup;
   private final int tau;
+  private final KeptKey.Remains remains;
   private boolean keysGiven;
   private boolean silent;
   private boolean closed;
@@ -77,7 +83,8 @@ public final class MascotPreprocessor implements Preprocessor {
       long[] alpha,
       long[] setup,
       int parties,
-      int tau) {
+      int tau,
+      KeptKey.Remains remains) {
     this.generators = generators;
     this.keys = keys;
     this.kernels = kernels;
@@ -87,6 +94,7 @@ public final class MascotPreprocessor implements Preprocessor {
     this.alpha = alpha;
     this.setup = setup;
     this.tau = tau;
+    this.remains = remains;
   }
 
   /** Sets up the generation of material under a new α. */
@@ -153,7 +161,8 @@ public final class MascotPreprocessor implements Preprocessor {
               setup.alpha,
               setup.words(session, field),
               session.parties(),
-              tau);
+              tau,
+              key.map(KeptKey::remains).orElse(KeptKey.Remains.NONE));
       made.absorb(Phase.SETUP);
       done = true;
       return made;
@@ -312,11 +321,8 @@ public final class MascotPreprocessor implements Preprocessor {
       for (Generator generator : generators.subList(1, generators.size())) {
         generator.session.metrics().enter(Phase.PREPROCESSING);
       }
-      if (!silent && many(demand)) {
-        silent = true;
-        for (Generator generator : generators) {
-          generator.takeVoles(keys, parameters.k(), alpha, kernels.get(), generators.get(0));
-        }
+      if (!silent) {
+        considerVoles(demand);
       }
       pool.work(
           Math.min(pool.size(), units.size()),
@@ -337,10 +343,37 @@ public final class MascotPreprocessor implements Preprocessor {
     return new Units(parameters, parties, generators.get(0));
   }
 
-  private boolean many(Demand demand) {
-    return parameters.voles()
-        && (parties - 1) * parameters.threads() <= MOST_PAIRS
-        && units().authentications(demand) >= MANY;
+  /** Takes products from VOLE from here on, if a demand is large enough. */
+  private void considerVoles(Demand demand) throws MpcException {
+    if (!parameters.voles() || (parties - 1) * parameters.threads() > MOST_PAIRS) {
+      return;
+    }
+    long values = units().authentications(demand);
+    Optional<long[]> left = values < MANY_MORE ? Optional.empty() : remains.take(starts());
+    try {
+      if (left.isPresent() || values >= MANY) {
+        silent = true;
+        Generator first = generators.get(0);
+        for (Generator generator : generators) {
+          generator.takeVoles(keys, parameters.k(), alpha, kernels.get(), first, left);
+        }
+      }
+    } finally {
+      left.ifPresent(Secrets::wipe);
+    }
+  }
+
+  private MaterialKind starts() {
+    return new Material(parameters.field(), parameters.sigma()).voleStarts(parties);
+  }
+
+  @Override
+  public Optional<Demand> leaves() {
+    if (!silent) {
+      return Optional.empty();
+    }
+    String store = new Material(parameters.field(), parameters.sigma()).storeName();
+    return Optional.of(Demand.of(store).add(starts(), 1).build());
   }
 
   private void absorb(Phase phase) {

@@ -1,5 +1,6 @@
 package org.schurmpc.spdz.prep;
 
+import java.util.Arrays;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.agree.CoinToss;
@@ -12,6 +13,7 @@ import org.schurmpc.core.session.Session;
 import org.schurmpc.core.silent.LpnParameters;
 import org.schurmpc.core.silent.VolePair;
 import org.schurmpc.core.silent.Voles;
+import org.schurmpc.spdz.material.Material;
 
 /**
  * Products from vector oblivious linear evaluation: of a random u with q + t = u α, the giver sends
@@ -73,6 +75,30 @@ final class SilentProducts implements KeyProducts {
       }
       check(made, all);
       voles.start(LpnParameters.FIRST, made.part(field, 0, n));
+    }
+  }
+
+  /**
+   * Takes the first values from those that an earlier session left.
+   *
+   * @param left as {@link #leave} wrote them
+   */
+  void startFrom(long[] left, int at) {
+    int longs = Material.VOLE_START.kept() * field.limbs();
+    long[] owned = Arrays.copyOfRange(left, at, at + longs);
+    long[] parts = Arrays.copyOfRange(left, at + longs, at + 2 * longs);
+    long[] held = Arrays.copyOfRange(left, at + 2 * longs, at + 3 * longs);
+    voles.start(Material.VOLE_START, new Voles(owned, parts, held));
+  }
+
+  /** Writes values that nothing else uses, u, q and t, for a later session with the peer. */
+  void leave(long[] to, int at) throws MpcException {
+    int n = Material.VOLE_START.kept();
+    int longs = n * field.limbs();
+    try (Voles left = voles.split(n)) {
+      System.arraycopy(left.u(), 0, to, at, longs);
+      System.arraycopy(left.q(), 0, to, at + longs, longs);
+      System.arraycopy(left.t(), 0, to, at + 2 * longs, longs);
     }
   }
 

@@ -55,7 +55,9 @@ final class Units {
       MaterialKind kind = quota.getKey();
       long items = quota.getValue();
       Optional<LookupKind> lookups = lookups(kind);
-      if (lookups.isPresent()) {
+      if (!field.isBinary() && kind.equals(material.voleStarts(parties))) {
+        add(items, 1, n -> (by, turn, to) -> by.leave(turn, to), units);
+      } else if (lookups.isPresent()) {
         addTables(lookups.get(), table(lookups.get(), demand), items, units);
       } else {
         int owner = owner(kind);

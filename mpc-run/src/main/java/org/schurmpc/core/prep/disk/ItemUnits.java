@@ -45,7 +45,8 @@ final class ItemUnits implements AgreedUnits {
   @Override
   public long atOnce(DiskPrepStore batch, String name) {
     MaterialKind kind = kind(batch, name);
-    return Math.max(batch.mostAtOnce(kind), demand.quotas().getOrDefault(kind, 0L));
+    // A session may have been killed when it had used one item, which is what sessions leave.
+    return Math.max(1, Math.max(batch.mostAtOnce(kind), demand.quotas().getOrDefault(kind, 0L)));
   }
 
   private static MaterialKind kind(DiskPrepStore batch, String name) {

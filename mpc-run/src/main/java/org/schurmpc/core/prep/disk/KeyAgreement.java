@@ -2,6 +2,7 @@ package org.schurmpc.core.prep.disk;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,7 +16,10 @@ import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.agree.Descriptions;
 import org.schurmpc.core.agree.PublicValue;
 import org.schurmpc.core.crypto.FieldHash;
+import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.KeptKey;
+import org.schurmpc.core.prep.Lease;
+import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.session.Session;
 
 /**
@@ -42,10 +46,13 @@ public final class KeyAgreement {
   /**
    * Agrees on the key; three rounds. Keys under which no party has material are destroyed.
    *
+   * @param whole whether what earlier sessions left under the key may be used: the session uses
+   *     nothing else of the store
    * @return the key, which the caller closes; empty if the parties generate a new key
    * @throws Disagreement if a store does not hold the key of the others, or there are several
    */
-  public static Optional<KeptKey> agree(Session session, StoreDirectory store) throws MpcException {
+  public static Optional<KeptKey> agree(Session session, StoreDirectory store, boolean whole)
+      throws MpcException {
     byte[] mine = describe(store);
     if (mine.length > MAX_BYTES) {
       throw new Refused(store.folder() + " has too many keys that were never used: destroy it");
@@ -64,7 +71,28 @@ public final class KeyAgreement {
         session, new TreeMap<>(Map.of("the keys of the stores", said.digest())));
     Optional<String> agreed = decide(holdings);
     store.keys().forget(agreed);
-    return agreed.isPresent() ? Optional.of(store.keys().read(agreed.get())) : Optional.empty();
+    if (agreed.isEmpty()) {
+      return Optional.empty();
+    }
+    String id = agreed.get();
+    KeptKey key = store.keys().read(id);
+    return Optional.of(whole ? key.with(kind -> take(session, store, id, kind)) : key);
+  }
+
+  /** Uses up one item under a key that all parties have; some rounds. */
+  private static Optional<long[]> take(
+      Session session, StoreDirectory store, String key, MaterialKind kind) throws MpcException {
+    Demand one = Demand.of("what a session left").add(kind, 1).build();
+    for (DiskPrepStore batch : StoreAgreement.agree(session, store, one)) {
+      if (batch.header().key().equals(Optional.of(key)) && batch.available(kind) > 0) {
+        Lease lease = batch.lease(kind, 1);
+        int from = lease.offset();
+        long[] item = Arrays.copyOfRange(lease.data(), from, from + kind.longsPerItem());
+        lease.wipe(kind);
+        return Optional.of(item);
+      }
+    }
+    return Optional.empty();
   }
 
   private static Optional<String> decide(List<SortedMap<String, Holding>> holdings)

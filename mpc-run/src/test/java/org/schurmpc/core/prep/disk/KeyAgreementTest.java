@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,6 +22,7 @@ import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.net.Network;
 import org.schurmpc.core.net.TamperingNetwork;
 import org.schurmpc.core.prep.KeptKey;
+import org.schurmpc.core.prep.Lease;
 import org.schurmpc.core.session.Outcomes;
 import org.schurmpc.core.session.SessionPairs;
 
@@ -76,7 +78,7 @@ class KeyAgreementTest {
         session -> {
           try (StoreDirectory store = open(session.party())) {
             store.guard(session);
-            Optional<KeptKey> key = KeyAgreement.agree(session, store);
+            Optional<KeptKey> key = KeyAgreement.agree(session, store, true);
             assertEquals(key.map(KeptKey::id), store.key());
             key.ifPresent(kept -> assertEquals(session.party(), kept.keys()[0]));
             key.ifPresent(kept -> assertEquals(session.party(), kept.setup()[0]));
@@ -118,6 +120,80 @@ class KeyAgreementTest {
       assertFalse(Files.exists(batch.resolve("keys")));
       assertFalse(Files.exists(batch.resolve("setup")));
     }
+  }
+
+  /** Puts items that a session left. */
+  private void leave(int party, String key, int number, int items) throws Exception {
+    try (StoreDirectory store = open(party)) {
+      DiskPrepStore batch =
+          store.begin(purpose(party), Optional.of(key), TestStores.id(number), "test", false);
+      batch.keys(TestStores.MATERIAL, new long[] {party, number});
+      batch.setup(new long[] {party});
+      TestStores.put(batch, TestStores.SMALL, 10 * number, items);
+      batch.commit();
+    }
+  }
+
+  /** What two takings give at each party, the first of which may end after its use is recorded. */
+  private List<Object> takings(boolean whole) throws Exception {
+    return SessionPairs.outcomes(
+        SessionPairs.networks(),
+        session -> {
+          try (StoreDirectory store = open(session.party())) {
+            store.guard(session);
+            KeptKey key = KeyAgreement.agree(session, store, whole).orElseThrow();
+            key.close();
+            List<String> taken = new ArrayList<>();
+            for (int i = 0; i < 2; i++) {
+              taken.add(
+                  key.remains()
+                      .take(TestStores.SMALL)
+                      .map(KeyAgreementTest::text)
+                      .orElse("nothing"));
+            }
+            return taken;
+          }
+        });
+  }
+
+  private static String text(long[] item) {
+    return TestStores.numbers(new Lease(item, 0, 1), TestStores.SMALL).toString();
+  }
+
+  @Test
+  void whatASessionLeftIsTakenOnceByAll() throws Exception {
+    for (int party = 0; party < 2; party++) {
+      leave(party, KEY, 1, 1);
+      leave(party, KEY, 2, 1);
+    }
+    List<String> both = List.of("[10]", "[20]");
+    assertEquals(List.of(both, both), takings(true));
+    List<String> none = List.of("nothing", "nothing");
+    assertEquals(List.of(none, none), takings(true));
+  }
+
+  /** The session uses other material of the store meanwhile, and positions may differ. */
+  @Test
+  void nothingIsTakenBesideAUse() throws Exception {
+    for (int party = 0; party < 2; party++) {
+      leave(party, KEY, 1, 1);
+    }
+    List<String> none = List.of("nothing", "nothing");
+    assertEquals(List.of(none, none), takings(false));
+  }
+
+  /** One party was killed after it had recorded the use, or before it had the item. */
+  @Test
+  void whatOnePartyHasUsedOrLacksIsOfNoUse() throws Exception {
+    for (int party = 0; party < 2; party++) {
+      leave(party, KEY, 1, 2);
+    }
+    leave(1, KEY, 2, 1);
+    try (StoreDirectory store = open(1)) {
+      store.batches().get(0).lease(TestStores.SMALL, 1);
+    }
+    List<String> second = List.of("[11]", "nothing");
+    assertEquals(List.of(second, second), takings(true));
   }
 
   @Test
