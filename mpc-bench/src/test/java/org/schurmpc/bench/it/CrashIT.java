@@ -33,6 +33,10 @@ import org.schurmpc.core.circuit.io.BristolFashion;
 class CrashIT {
   private static final int FEW = 6;
   private static final int MANY = 200;
+  private static final int SILENT = 50;
+
+  /** Number of inputs that are worth a start of VOLE, four times. */
+  private static final int INPUTS = 10_000;
 
   /** Approximate duration of a round without a kill. */
   private static final int MILLIS = 2_500;
@@ -49,6 +53,7 @@ class CrashIT {
   private final Map<String, Map<Long, Integer>> rounds = new HashMap<>();
   private final Map<String, Integer> ends = new TreeMap<>();
   private String config;
+  private boolean stock; // of inputs over a prime field, with nothing that is evaluated
   private int wanted = 4;
 
   @Test
@@ -60,6 +65,44 @@ class CrashIT {
   @Tag("slow")
   void many() throws Exception {
     crash(MANY, 2);
+  }
+
+  /** What a session of silent VOLE leaves is used by one later session at most, or lost. */
+  @Test
+  @Tag("slow")
+  void preparationsThatLeaveAndTakeVoles() throws Exception {
+    stock = true;
+    config =
+        """
+        protocol = "spdz"
+        options = { field = "18446744073709551557", sigma = 40 }
+        [[party]]
+        address = "127.0.0.1:PORT"
+        [[party]]
+        """;
+    SplittableRandom random = new SplittableRandom(3);
+    prepareInPeace(-1);
+    for (int round = 0; round < SILENT; round++) {
+      run(2 * round, true, 1 + random.nextInt(3), random);
+      if (round % 2 == 1) {
+        prepareInPeace(2 * round + 1);
+      }
+    }
+    prepareInPeace(2 * SILENT);
+    assertFalse(rounds.isEmpty(), "no log names an item");
+    int taken = rounds.values().stream().mapToInt(Map::size).sum();
+    System.out.println(taken + " starts taken in " + SILENT + " rounds: " + ends);
+    assertTrue(taken > SILENT / 4, taken + " starts taken");
+    try (BenchJar verify =
+        BenchJar.start(
+            folder,
+            "prep",
+            "verify",
+            "--reveal-everything",
+            folder.resolve("store-1").toString(),
+            folder.resolve("store-2").toString())) {
+      verify.expect(0);
+    }
   }
 
   private void crash(int count, long seed) throws Exception {
@@ -175,7 +218,11 @@ class CrashIT {
     String patience = kills ? "4s" : "20s";
     args.addAll(List.of("--connect-timeout", patience, "--timeout", "30s"));
     if (prepares) {
-      args.addAll(List.of("--store", store, "--blocks", Integer.toString(64 * wanted)));
+      args.addAll(List.of("--store", store));
+      args.addAll(
+          stock
+              ? List.of("--demand", "input1=" + INPUTS * wanted)
+              : List.of("--blocks", Integer.toString(64 * wanted)));
     } else {
       args.addAll(List.of("--preprocessing", "store:" + store));
       args.addAll(List.of("--input", folder.resolve("input-" + party).toString()));
