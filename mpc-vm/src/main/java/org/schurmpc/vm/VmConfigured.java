@@ -113,6 +113,11 @@ final class VmConfigured implements ConfiguredProgram {
         .anyMatch(Counts::hasOwnBits);
   }
 
+  @Override
+  public long heldBytes() {
+    return SpdzMachine.heldBytes(program, sigma);
+  }
+
   private List<Demand> units() throws Refused {
     try {
       List<Demand> units = SpdzMachine.demand(program, sigma);
@@ -181,7 +186,7 @@ final class VmConfigured implements ConfiguredProgram {
       List<SpdzMachine.Supply> supplies = new ArrayList<>();
       for (int f = 0; f < code.fields().size(); f++) {
         PassMaterial material = run.material(f);
-        supplies.add(demand -> reserve(run, material, demand));
+        supplies.add(supply(run, material));
       }
       run.metrics().enter(Phase.COMPUTE);
       RunProgress.follow(program, mode, run.metrics());
@@ -205,12 +210,21 @@ final class VmConfigured implements ConfiguredProgram {
     }
   }
 
-  private static PrepStore reserve(OpenRun run, PassMaterial material, Demand demand)
-      throws MpcException {
-    run.metrics().enter(Phase.PREPROCESSING);
-    PrepStore store = material.reserve(demand);
-    run.metrics().enter(Phase.COMPUTE);
-    return store;
+  private static SpdzMachine.Supply supply(OpenRun run, PassMaterial material) {
+    return new SpdzMachine.Supply() {
+      @Override
+      public PrepStore reserve(Demand demand) throws MpcException {
+        return reserve(demand, Demand.of(demand.protocol()).build());
+      }
+
+      @Override
+      public PrepStore reserve(Demand now, Demand later) throws MpcException {
+        run.metrics().enter(Phase.PREPROCESSING);
+        PrepStore store = material.reserve(now, later);
+        run.metrics().enter(Phase.COMPUTE);
+        return store;
+      }
+    };
   }
 
   /**

@@ -58,7 +58,8 @@ record ProgramRunTask(
   @Override
   public HeapSize heap() {
     return HeapSize.forMaterial(
-        2 * job.unitBytes() + job.configured().bytes(), JobOptions.threads(job.options(), !own()));
+        2 * job.configured().heldBytes() + job.configured().bytes(),
+        JobOptions.threads(job.options(), !own()));
   }
 
   @Override

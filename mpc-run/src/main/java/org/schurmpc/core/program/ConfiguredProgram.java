@@ -17,6 +17,11 @@ public interface ConfiguredProgram {
   long bytes();
 
   /**
+   * Returns the bytes of a run's material that are in memory at once if they are made meanwhile.
+   */
+  long heldBytes();
+
+  /**
    * Returns one run of the program at this party, as work whose result are the outputs that this
    * party receives, by name. The work throws {@link org.schurmpc.core.abort.Refused} if an input of
    * this party has no values, or wrong ones, before anything is sent; or if the memory is missing,

@@ -63,6 +63,12 @@ final class FreshMaterial implements PassMaterial {
     return store;
   }
 
+  /** Generates nothing for later: large material is in memory a part at a time. */
+  @Override
+  public PrepStore reserve(Demand now, Demand later) throws MpcException {
+    return reserve(now);
+  }
+
   private static void requireDealt(Demand lacking, Demand unit) throws Exhausted {
     for (MaterialKind kind : lacking.quotas().keySet()) {
       if (!unit.quotas().containsKey(kind)) {

@@ -54,6 +54,16 @@ public interface PassMaterial extends AutoCloseable {
    */
   PrepStore reserve(Demand demand) throws MpcException;
 
+  /**
+   * Like {@link #reserve(Demand)}, for a run that takes more later: what is on disk must suffice
+   * for both, and what is generated may be generated when it is reserved.
+   *
+   * @param later kinds of which {@code now} has none
+   */
+  default PrepStore reserve(Demand now, Demand later) throws MpcException {
+    return reserve(now.orMore(later));
+  }
+
   /** Returns the source of the material with its parameters, for reports. */
   Origin origin();
 

@@ -55,6 +55,11 @@ public record Counts(
     return new Counts(triples, squares, all, inverses, sums(inputs, ownBits), none, lookups);
   }
 
+  /** Returns these items with other numbers of bits known to each party. */
+  public Counts withOwnBits(long[] bits) {
+    return new Counts(triples, squares, this.bits, inverses, inputs, bits, lookups);
+  }
+
   /** Returns the number of masked copies of a table. */
   public long lookups(int table) {
     return table < lookups.length ? lookups[table] : 0;

@@ -20,10 +20,23 @@ import org.schurmpc.core.prep.SplitStore;
 final class Allotment implements PrepStore {
   private final PrepStore whole;
   private final Demand none;
+  private final Reserved reserved;
   private volatile SplitStore part;
 
   /** The items of a worker that runs alone, which it has not leased; null beside others. */
   private Map<MaterialKind, Long> unleased;
+
+  /** Reserves items of a worker that runs alone, of which there may be fewer than were allotted. */
+  interface Reserved {
+    /** Ensures that the next {@code n} allotted items are reserved in the run's store. */
+    void require(MaterialKind kind, long n) throws MpcException;
+
+    /** Counts items that were leased. */
+    void taken(MaterialKind kind, long n);
+
+    /** Gives allotted items up, and returns how many of them are reserved in the run's store. */
+    long forgone(MaterialKind kind, long n);
+  }
 
   /**
    * Creates an allotment without material.
@@ -31,8 +44,9 @@ final class Allotment implements PrepStore {
    * @param whole the run's store, which is released after this allotment
    * @param protocol the name of the material
    */
-  Allotment(PrepStore whole, String protocol) {
+  Allotment(PrepStore whole, String protocol, Reserved reserved) {
     this.whole = whole;
+    this.reserved = reserved;
     this.none = Demand.of(protocol).build();
   }
 
@@ -117,8 +131,11 @@ final class Allotment implements PrepStore {
 
   private Lease leaseAlone(MaterialKind kind, int most) throws MpcException {
     long mine = available(kind);
-    Lease lease = whole.lease(kind, (int) Math.min(most, Math.max(1, mine)));
+    int wanted = (int) Math.min(most, Math.max(1, mine));
+    reserved.require(kind, Math.min(wanted, mine));
+    Lease lease = whole.lease(kind, wanted);
     unleased.put(kind, mine - lease.items());
+    reserved.taken(kind, lease.items());
     return lease;
   }
 
@@ -150,7 +167,7 @@ final class Allotment implements PrepStore {
   /** Takes items that nobody uses out of the run's store, and wipes them. */
   private void drop(MaterialKind kind, long items) {
     try {
-      for (long left = items; left > 0 && !whole.burnt(); ) {
+      for (long left = reserved.forgone(kind, items); left > 0 && !whole.burnt(); ) {
         Lease lease = whole.lease(kind, (int) Math.min(left, Integer.MAX_VALUE));
         lease.wipe(kind);
         left -= lease.items();

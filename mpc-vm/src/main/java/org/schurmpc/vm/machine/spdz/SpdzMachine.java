@@ -139,6 +139,22 @@ public final class SpdzMachine {
         .toList();
   }
 
+  /**
+   * Returns how much of {@link #demand} is in memory at once if it is generated while the program
+   * runs, in bytes.
+   */
+  public static long heldBytes(VerifiedProgram verified, List<Integer> sigma) {
+    Program program = verified.program();
+    Counts[] counts = Reservations.ofProgram(verified);
+    return IntStream.range(0, counts.length)
+        .mapToLong(
+            f ->
+                new FieldItems(material(program, f, sigma), program.tables())
+                    .demand(program.memory().kept() ? counts[f] : FieldMaterial.held(counts[f]))
+                    .bytes())
+        .sum();
+  }
+
   private static Material material(Program program, int f, List<Integer> sigma) {
     return new Material(program.fields().get(f).field(), sigma.get(f));
   }
@@ -156,6 +172,15 @@ public final class SpdzMachine {
      * @throws org.schurmpc.core.abort.Exhausted naming the missing items
      */
     PrepStore reserve(Demand demand) throws MpcException;
+
+    /**
+     * Like {@link #reserve(Demand)}, for a run that asks for more later, and takes it soon after.
+     *
+     * @param later kinds of which {@code now} has none; the store need not hold them yet
+     */
+    default PrepStore reserve(Demand now, Demand later) throws MpcException {
+      return reserve(now.orMore(later));
+    }
   }
 
   /**

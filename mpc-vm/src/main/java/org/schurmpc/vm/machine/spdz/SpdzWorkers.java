@@ -58,7 +58,9 @@ final class SpdzWorkers implements Workers, AutoCloseable {
       throws MpcException {
     session.metrics().enter(Phase.PREPROCESSING);
     for (int f = 0; f < first.length; f++) {
-      stocks.add(new FieldMaterial(supplies.get(f), materials.get(f), tables, first[f]));
+      stocks.add(
+          new FieldMaterial(
+              supplies.get(f), materials.get(f), tables, first[f], session.metrics()::enter));
       pools.add(new CheckPool(materials.get(f).field()));
     }
     session.metrics().enter(Phase.COMPUTE);

@@ -21,10 +21,25 @@ import org.schurmpc.core.prep.PrepStore;
 
 /** A worker's part of the store: other items from step to step, and the rest is wiped. */
 class AllotmentTest {
+  /** All that was allotted is reserved. */
+  private static final Allotment.Reserved ALL =
+      new Allotment.Reserved() {
+        @Override
+        public void require(MaterialKind kind, long n) {}
+
+        @Override
+        public void taken(MaterialKind kind, long n) {}
+
+        @Override
+        public long forgone(MaterialKind kind, long n) {
+          return n;
+        }
+      };
+
   private static final MaterialKind KIND = new MaterialKind("numbers", 1);
 
   private final MemoryPrepStore whole = new MemoryPrepStore();
-  private final Allotment part = new Allotment(whole, "test");
+  private final Allotment part = new Allotment(whole, "test", ALL);
 
   AllotmentTest() {
     whole.keys("test", new long[] {7});
@@ -109,7 +124,7 @@ class AllotmentTest {
                   }
                   return method.invoke(whole, arguments);
                 });
-    Allotment alone = new Allotment(broken, "test");
+    Allotment alone = new Allotment(broken, "test", ALL);
     alone.replaceAlone(demand(2));
     alone.release();
     assertTrue(whole.burnt());
