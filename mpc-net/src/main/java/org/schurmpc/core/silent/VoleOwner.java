@@ -68,7 +68,7 @@ final class VoleOwner {
     draw(beta, t);
     long[] places = new long[t];
     random.nextLongs(places, 0, t);
-    wanted = new long[(t * round.h() + Long.SIZE - 1) / Long.SIZE];
+    wanted = new long[ots.flipBytes() / Long.BYTES]; // more, if the peer has more trees
     for (int tree = 0; tree < t; tree++) {
       missing[tree] = (int) places[tree] & ((1 << round.h()) - 1);
       for (int level = 0; level < round.h(); level++) {

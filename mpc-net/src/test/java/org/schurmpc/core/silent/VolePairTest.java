@@ -86,6 +86,38 @@ class VolePairTest {
     requireCorrelated(field, rig.alpha(1), ends.get(0).voles(), ends.get(1).voles());
   }
 
+  /** One direction has gone to smaller rounds before both make one at a time. */
+  @Test
+  void directionsMeetInRoundsOfDifferentRows() throws Exception {
+    Field field = Fields.named("p128");
+    LpnParameters later = new LpnParameters(24, 5, 2);
+    VolesRig rig = new VolesRig(field, new LpnParameters(20, 6, 4), later);
+    List<Values> ends =
+        SessionPairs.run(
+            session -> {
+              boolean owns = session.party() == 0;
+              Voles made = Voles.zeros(field, 30);
+              try (VolePair pair = rig.begin(session)) {
+                pair.require(owns ? 1 : 0, owns ? 0 : 1);
+                int left = 320 - later.kept();
+                Voles dropped = Voles.zeros(field, left);
+                if (owns) {
+                  pair.owned(dropped.u(), 0, dropped.q(), 0, left);
+                } else {
+                  pair.held(dropped.t(), 0, left);
+                }
+                pair.require(30, 30);
+                pair.owned(made.u(), 0, made.q(), 0, 30);
+                pair.held(made.t(), 0, 30);
+              }
+              return new Values(made);
+            });
+    for (int owner = 0; owner < 2; owner++) {
+      requireCorrelated(
+          field, rig.alpha(1 - owner), ends.get(owner).voles(), ends.get(1 - owner).voles());
+    }
+  }
+
   @Test
   void speed() throws Exception {
     Field field = Fields.named(System.getProperty("vole.field", "p128"));
