@@ -125,7 +125,7 @@ class BitProof {
   }
 
   /** Computes what U α + V must be: the sum of χ q (q - α), + the q of u. */
-  private void evaluation(long[] factors, int n, Authentication.Under given, int owner, long[] to) {
+  void evaluation(long[] factors, int n, Authentication.Under given, int owner, long[] to) {
     long[] held = given.macs(owner);
     int from = given.at(0);
     long[] scaled = new long[n * limbs];
@@ -165,6 +165,12 @@ class BitProof {
     long[] theirs = new long[SENT * limbs];
     boolean elements = field.fromBytes(received, 0, theirs, 0, SENT);
     session.require(elements, Check.MALFORMED, "a proof of bits is no element of the field");
+    session.require(
+        fits(theirs, expected), Check.MAC, "a value of party %d is no bit".formatted(owner + 1));
+  }
+
+  /** Whether an owner's U and V, which are changed, give what U α + V must be. */
+  boolean fits(long[] theirs, long[] expected) {
     field.multiply(key, 0, theirs, 0, theirs, 0, 1);
     field.add(theirs, 0, theirs, limbs, theirs, 0, 1);
     long difference = 0;
@@ -172,7 +178,6 @@ class BitProof {
       difference |= theirs[limb] ^ expected[limb];
     }
     Secrets.wipe(theirs); // the key times a public element
-    session.require(
-        difference == 0, Check.MAC, "a value of party %d is no bit".formatted(owner + 1));
+    return difference == 0;
   }
 }
