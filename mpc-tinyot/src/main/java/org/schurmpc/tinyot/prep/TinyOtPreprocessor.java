@@ -36,6 +36,11 @@ public final class TinyOtPreprocessor implements Preprocessor {
   /** Minimum number of blocks for a thread; below it a second thread costs more than it gains. */
   private static final int LEAST_UNIT_BLOCKS = 1 << 10;
 
+  private static final String K = "k of the OT extension";
+
+  /** For parties of which one makes correlated OTs by extension: its entry is {@link #K} alone. */
+  private static final String OR_COTS = ", or how correlated OTs are made";
+
   private final List<Worker> workers;
   private final Material material;
   private final OtPreprocessing setting;
@@ -96,18 +101,22 @@ public final class TinyOtPreprocessor implements Preprocessor {
     TreeMap<String, byte[]> digests = new TreeMap<>();
     digests.put("the statistical security", digest(setting.sigma()));
     digests.put("the length of MACs, or the release", digest(setting.macWords()));
-    digests.put("k of the OT extension", digest(setting.k()));
-    digests.put("the threads of the preprocessing", digest(setting.threads()));
-    if (setting.cots() != CotKind.SOFTSPOKEN) { // others have no such entry, as peers of before
+    if (setting.cots() == CotKind.SOFTSPOKEN) {
+      digests.put(K, digest(setting.k()));
+    } else { // as many entries as others have
       digests.put(
-          "how correlated OTs are made",
-          new FieldHash("preprocessing").add(setting.cots().name()).digest());
+          K + OR_COTS, hash(setting.k()).add("correlated OTs").add(setting.cots().name()).digest());
     }
+    digests.put("the threads of the preprocessing", digest(setting.threads()));
     PublicValue.requireEqual(session, digests);
   }
 
   private static byte[] digest(int value) {
-    return new FieldHash("preprocessing").add(value).digest();
+    return hash(value).digest();
+  }
+
+  private static FieldHash hash(int value) {
+    return new FieldHash("preprocessing").add(value);
   }
 
   private static Projections toss(Session session, OtAuthBits bits, OtPreprocessing setting)

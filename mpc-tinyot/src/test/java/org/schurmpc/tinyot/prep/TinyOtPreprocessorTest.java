@@ -32,6 +32,7 @@ import org.schurmpc.core.session.Outcomes;
 import org.schurmpc.core.session.Phase;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
+import org.schurmpc.core.silent.CotKind;
 import org.schurmpc.tinyot.material.Material;
 import org.schurmpc.tinyot.material.TinyOtChecker;
 
@@ -154,6 +155,20 @@ class TinyOtPreprocessorTest {
             session -> begin(session, new OtPreprocessing(64, 1, 4, 1 + session.party())));
     for (Object end : ends) {
       Outcomes.assertEnded(Disagreement.class, end, "threads of the preprocessing");
+    }
+  }
+
+  @Test
+  void waysToMakeCotsAreCompared() throws Exception {
+    List<Object> ends =
+        SessionPairs.outcomes(
+            SessionPairs.networks(),
+            session -> {
+              CotKind cots = session.party() == 0 ? CotKind.SOFTSPOKEN : CotKind.SILENT;
+              return begin(session, new OtPreprocessing(64, 1, 4, 1, cots));
+            });
+    for (Object end : ends) {
+      Outcomes.assertEnded(Disagreement.class, end, "k of the OT extension");
     }
   }
 
