@@ -88,6 +88,7 @@ final class SilentReceiver {
     }
     int n = ROW * parameters.outputs();
     if (leaves.length < n) {
+      Secrets.wipe(leaves);
       leaves = new long[n];
     }
     new Trees(parameters, hash, purpose).growCorrelated(missing, sums, this::finish);

@@ -48,6 +48,7 @@ final class SilentSender {
     base = rows;
     int n = ROW * round.outputs();
     if (leaves.length < n) {
+      Secrets.wipe(leaves);
       leaves = new long[n];
     }
     int levels = round.t() * round.h();

@@ -79,7 +79,7 @@ final class Trees {
         to.take(first, g, nodes);
       }
     } finally {
-      Secrets.wipe(nodes);
+      wipe();
     }
   }
 
@@ -111,7 +111,7 @@ final class Trees {
         to.take(first, g, nodes);
       }
     } finally {
-      Secrets.wipe(nodes);
+      wipe();
     }
   }
 
@@ -138,8 +138,14 @@ final class Trees {
         to.take(first, g, nodes);
       }
     } finally {
-      Secrets.wipe(nodes);
+      wipe();
     }
+  }
+
+  private void wipe() {
+    Secrets.wipe(nodes);
+    Secrets.wipe(firsts); // of the last level they may add up to Δ
+    Secrets.wipe(seconds);
   }
 
   /** Adds up the first and the second children of each tree of a group. */
@@ -180,7 +186,7 @@ final class Trees {
         to.take(first, g, nodes);
       }
     } finally {
-      Secrets.wipe(nodes);
+      wipe();
     }
   }
 

@@ -8,6 +8,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.schurmpc.core.crypto.Prg;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.core.field.Fields;
 import org.schurmpc.core.kernel.KernelProvider;
@@ -44,6 +45,24 @@ class WipingTest {
           assertEquals(Set.of(), left(pair));
           return null;
         });
+  }
+
+  @Test
+  void trees() throws Exception {
+    NodeHash hash = new NodeHash(0);
+    Prg roots = new Prg(new byte[Prg.SEED_BYTES]);
+    int levels = ROUND.t() * ROUND.h();
+    for (boolean correlated : new boolean[] {false, true}) {
+      Trees trees = new Trees(ROUND, hash, group -> new byte[] {(byte) group});
+      long[] sums = new long[2 * NodeHash.NODE * levels];
+      if (correlated) {
+        trees.growCorrelated(roots, new long[] {3, 4}, sums, (first, g, leaves) -> {});
+      } else {
+        trees.grow(roots, sums, (first, g, leaves) -> {});
+      }
+      hash.wipe();
+      assertEquals(Set.of(), left(trees));
+    }
   }
 
   @Test
