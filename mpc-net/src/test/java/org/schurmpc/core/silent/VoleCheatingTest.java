@@ -13,6 +13,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.PeerCheated;
@@ -110,6 +111,29 @@ class VoleCheatingTest {
       }
       return frame;
     };
+  }
+
+  /** A node that is changed in one branch of an OT alone is noticed by every second owner. */
+  @Tag("slow")
+  @Test
+  void aTestOfAPlacePassesByHalf() throws Exception {
+    int tries = 200;
+    int passed = 0;
+    for (int i = 0; i < tries; i++) {
+      int at = i % (2 * ROUND.t() * ROUND.h()) * (TreeOts.BYTES / 2);
+      TamperingNetwork.Hook hook =
+          (peer, index, frame) -> {
+            frame[index == first + 1 ? at : 0] ^= (byte) (index == first + 1 ? 1 : 0);
+            return frame;
+          };
+      List<Object> outcomes = outcomes(rig(), SessionPairs.tampered(hook));
+      boolean both = outcomes.equals(List.of("passed", "passed"));
+      if (!both) {
+        assertCheated(Check.VOLE, outcomes.get(1), "byte " + at);
+      }
+      passed += both ? 1 : 0;
+    }
+    VoleCountTest.assertRate(0.5, passed, tries, "a bit of a place");
   }
 
   /** The last 16 bytes of the first three messages are an element. */
