@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.math.BigInteger;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -130,6 +131,29 @@ class MascotTest {
     for (int i = 0; i < n; i += 61) {
       values(material.inputs(0), i, 1);
       assertTrue(values(material.ownBits(1), i, 1)[0].bitLength() <= 1);
+    }
+  }
+
+  /** Like before, between three parties, each of which has VOLEs with each other one. */
+  @Tag("slow")
+  @Test
+  void valuesFromVoleOfThreeParties() throws Exception {
+    field = Fields.named("18446744073709551557");
+    material = new Material(field);
+    run = new MascotRun(field, 3, new MascotParameters(field, 40, 4, 2, 2048));
+    int n = 20_000;
+    make(
+        Demand.of(material.storeName())
+            .add(material.triples(), ITEMS)
+            .add(material.inputs(0), n)
+            .add(material.ownBits(1), n)
+            .add(material.ownBits(2), n)
+            .build());
+    for (int i = 0; i < n; i += 61) {
+      values(material.inputs(0), i, 1);
+      for (int owner = 1; owner < 3; owner++) {
+        assertTrue(values(material.ownBits(owner), i, 1)[0].bitLength() <= 1);
+      }
     }
   }
 
