@@ -129,11 +129,14 @@ final class TreeOts implements AutoCloseable {
     }
   }
 
-  private void wipe() {
+  /** Wipes the last OTs. */
+  void wipe() {
     Secrets.wipe(sent);
     Secrets.wipe(received);
     Secrets.wipe(choices);
     Secrets.wipe(pads);
+    sendHash.wipe();
+    receiveHash.wipe();
   }
 
   /** Wipes all secrets; the session stays open. */
@@ -141,8 +144,6 @@ final class TreeOts implements AutoCloseable {
   public void close() {
     wipe();
     Secrets.wipe(delta);
-    sendHash.wipe();
-    receiveHash.wipe();
     cots.close();
   }
 }

@@ -152,6 +152,7 @@ public final class VolePair implements AutoCloseable {
     int ofChallenge = Prg.SEED_BYTES + field.bytes();
     byte[] challenged = swap(challenge, hold ? ofChallenge : 0);
     byte[] side = hold ? holder.side(challenged) : new byte[0];
+    ots.wipe(); // with the messages they would give the trees again
     check.compare(number, side, own ? owner.claim() : new byte[0]);
     if (own) {
       owner.open();

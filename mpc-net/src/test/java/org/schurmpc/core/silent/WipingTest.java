@@ -2,6 +2,7 @@ package org.schurmpc.core.silent;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Set;
 import java.util.TreeSet;
@@ -41,6 +42,7 @@ class WipingTest {
           VolePair pair = rig.begin(session);
           pair.require(10, 10);
           assertFalse(left(pair).isEmpty());
+          assertTrue(left(pair).stream().noneMatch(path -> path.matches("ots\\.(?!delta).*")));
           pair.close();
           assertEquals(Set.of(), left(pair));
           return null;
