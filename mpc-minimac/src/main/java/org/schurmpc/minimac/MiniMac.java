@@ -85,6 +85,11 @@ final class MiniMac implements ConfiguredProtocol {
   }
 
   @Override
+  public SortedMap<String, String> preparationTerms() {
+    return preprocessing.cots().terms();
+  }
+
+  @Override
   public Demand demand(LayeredCircuit circuit, IoMap io) throws Refused {
     ConfiguredProtocol.requireNoLookups(protocol(), circuit);
     requireAddressable("values at once", circuit.slotCount());

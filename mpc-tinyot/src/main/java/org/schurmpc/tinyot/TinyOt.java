@@ -84,6 +84,11 @@ final class TinyOt implements ConfiguredProtocol {
   }
 
   @Override
+  public SortedMap<String, String> preparationTerms() {
+    return preprocessing.cots().terms();
+  }
+
+  @Override
   public Demand demand(LayeredCircuit circuit, IoMap io) throws Refused {
     requireTwoParties(io);
     ConfiguredProtocol.requireNoLookups(protocol(), circuit);

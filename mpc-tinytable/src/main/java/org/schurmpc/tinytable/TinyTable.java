@@ -107,6 +107,11 @@ public final class TinyTable implements ConfiguredProtocol {
   }
 
   @Override
+  public SortedMap<String, String> preparationTerms() {
+    return preprocessing.cots().terms();
+  }
+
+  @Override
   public Demand demand(LayeredCircuit circuit, IoMap io) throws Refused {
     requireTwoParties(io);
     List<Set<Integer>> contributors = io.contributors(PARTIES);

@@ -1,6 +1,8 @@
 package org.schurmpc.core.silent;
 
 import java.util.Locale;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.kernel.CotKernels;
 import org.schurmpc.core.ot.CotKeys;
@@ -18,6 +20,15 @@ public enum CotKind {
   /** Returns the kind of a value of the option {@code cot}. */
   public static CotKind named(String value) {
     return valueOf(value.toUpperCase(Locale.ROOT));
+  }
+
+  /** Returns terms of sessions that generate material from these OTs; none for an OT extension. */
+  public SortedMap<String, String> terms() {
+    TreeMap<String, String> terms = new TreeMap<>();
+    if (this == SILENT) {
+      terms.put("the making of correlated OTs", "from LPN, " + SilentCotPair.rows());
+    }
+    return terms;
   }
 
   /** Begins correlated OTs in both directions; one round. See the classes for the arguments. */

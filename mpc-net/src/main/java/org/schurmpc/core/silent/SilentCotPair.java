@@ -35,6 +35,12 @@ public final class SilentCotPair implements Cots {
   private final SilentSender sender;
   private final SilentReceiver receiver;
   private final SideCheck check;
+
+  /** Returns the rows of all rounds, in words. */
+  static String rows() {
+    return LpnParameters.FIRST + ", " + GROWING;
+  }
+
   private final LpnParameters first;
   private final Deque<LpnParameters> further;
   private LpnParameters round; // the next one; null before the first

@@ -203,12 +203,16 @@ final class Generator implements AutoCloseable {
     MaterialKind kind = material.voleStarts(session.parties());
     long[] item = new long[kind.longsPerItem()];
     int at = 0;
-    turn.await();
-    for (int peer : session.peers()) {
-      silent[peer].leave(item, at);
-      at += item.length / session.peers().length;
+    try {
+      turn.await();
+      for (int peer : session.peers()) {
+        silent[peer].leave(item, at);
+        at += item.length / session.peers().length;
+      }
+      sink.put(kind, item, 0, 1);
+    } finally {
+      Secrets.wipe(item);
     }
-    put(kind, item, 1, sink);
   }
 
   /** Returns the number of which batches of a kind are multiples. */

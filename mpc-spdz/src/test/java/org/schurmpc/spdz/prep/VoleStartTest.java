@@ -42,6 +42,7 @@ class VoleStartTest {
   private record Ended(MascotRun.Kept kept, Optional<Demand> leaves, long bytes, int taken) {}
 
   /** A party's key and item of an earlier session. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Begun(long[] key, long[] setup, long[] item) {}
 
   private Ended party(Session session, Network network, int values, int threads, Begun begun)

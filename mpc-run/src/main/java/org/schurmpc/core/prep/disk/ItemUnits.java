@@ -15,6 +15,7 @@ import org.schurmpc.core.prep.MaterialKind;
  */
 final class ItemUnits implements AgreedUnits {
   private final Demand demand;
+  private final boolean alone;
 
   /**
    * Creates the units.
@@ -22,13 +23,30 @@ final class ItemUnits implements AgreedUnits {
    * @param demand the demand of an evaluation
    */
   ItemUnits(Demand demand) {
+    this(demand, false);
+  }
+
+  /**
+   * Creates the units.
+   *
+   * @param alone whether the kinds of the demand are all that counts
+   */
+  ItemUnits(Demand demand, boolean alone) {
     this.demand = demand;
+    this.alone = alone;
   }
 
   @Override
   public Optional<Map<String, Position>> standing(DiskPrepStore batch) {
     Map<String, Position> standing = new LinkedHashMap<>();
-    batch.positions().forEach((kind, position) -> standing.put(kind.name(), position));
+    batch
+        .positions()
+        .forEach(
+            (kind, position) -> {
+              if (!alone || demand.quotas().containsKey(kind)) {
+                standing.put(kind.name(), position);
+              }
+            });
     return Optional.of(standing);
   }
 

@@ -83,7 +83,7 @@ public final class KeyAgreement {
   private static Optional<long[]> take(
       Session session, StoreDirectory store, String key, MaterialKind kind) throws MpcException {
     Demand one = Demand.of("what a session left").add(kind, 1).build();
-    for (DiskPrepStore batch : StoreAgreement.agree(session, store, one)) {
+    for (DiskPrepStore batch : StoreAgreement.agreeOnKinds(session, store, one)) {
       if (batch.header().key().equals(Optional.of(key)) && batch.available(kind) > 0) {
         Lease lease = batch.lease(kind, 1);
         int from = lease.offset();

@@ -47,9 +47,9 @@ public final class StoreAgreement {
   private final StoreDirectory store;
   private final AgreedUnits units;
 
-  private StoreAgreement(StoreDirectory store, Demand demand) {
+  private StoreAgreement(StoreDirectory store, AgreedUnits units) {
     this.store = store;
-    this.units = AgreedUnits.of(demand);
+    this.units = units;
   }
 
   /** Holds a party's statement about a batch, by the name of a unit. */
@@ -74,7 +74,19 @@ public final class StoreAgreement {
    */
   public static List<DiskPrepStore> agree(Session session, StoreDirectory store, Demand demand)
       throws MpcException {
-    return new StoreAgreement(store, demand).agree(session);
+    return new StoreAgreement(store, AgreedUnits.of(demand)).agree(session);
+  }
+
+  /**
+   * Agrees on the positions of the demanded kinds alone, in the middle of a session that uses
+   * others; some rounds.
+   *
+   * @param demand not tied to a circuit
+   * @return as {@link #agree}
+   */
+  static List<DiskPrepStore> agreeOnKinds(Session session, StoreDirectory store, Demand demand)
+      throws MpcException {
+    return new StoreAgreement(store, new ItemUnits(demand, true)).agree(session);
   }
 
   private List<DiskPrepStore> agree(Session session) throws MpcException {

@@ -129,7 +129,7 @@ class KeyAgreementTest {
           store.begin(purpose(party), Optional.of(key), TestStores.id(number), "test", false);
       batch.keys(TestStores.MATERIAL, new long[] {party, number});
       batch.setup(new long[] {party});
-      TestStores.put(batch, TestStores.SMALL, 10 * number, items);
+      TestStores.put(batch, TestStores.SMALL, 10L * number, items);
       batch.commit();
     }
   }
