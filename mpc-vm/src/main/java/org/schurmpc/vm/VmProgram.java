@@ -143,8 +143,12 @@ final class VmProgram implements CompiledProgram {
   }
 
   @Override
-  public String cost() throws BadFile {
-    return costs().text();
+  public String cost() throws MpcException {
+    try {
+      return costs().text() + PreparationText.of(program);
+    } catch (ArithmeticException e) {
+      throw uncountable(e);
+    }
   }
 
   @Override
@@ -164,8 +168,12 @@ final class VmProgram implements CompiledProgram {
     try {
       return CostReport.of(program);
     } catch (ArithmeticException e) {
-      throw new BadFile("the costs of program %s exceed 63 bits".formatted(name()), e);
+      throw uncountable(e);
     }
+  }
+
+  private BadFile uncountable(ArithmeticException cause) {
+    return new BadFile("the costs of program %s exceed 63 bits".formatted(name()), cause);
   }
 
   @Override

@@ -70,6 +70,39 @@ class VmProgramTest {
     assertEquals(List.of(32L, 32L, 32L), List.copyOf(part.unit().quotas().values()));
   }
 
+  /** Bits of inputs are products with the key; many come from VOLE. */
+  @Test
+  void costNamesTheCorrelationsOfThePreprocessing() throws Exception {
+    String few = program("salaries.asm").cost();
+    assertTrue(
+        few.endsWith(
+            """
+            Own preprocessing from nothing, default options, bytes sent by a party:
+              p128                   about 0.1 MB, with 32 values to authenticate
+                                     correlations from OT alone
+            """),
+        few);
+    String many =
+        new VmProgram(
+                Compiler.compile(
+                    b -> {
+                      for (int p = 0; p < 2; p++) {
+                        SecretInts x = b.inputs("x" + p, p, IntType.unsigned(32), 10_000);
+                        b.output("sum" + p, x.sum());
+                      }
+                    },
+                    "sums",
+                    CompileOptions.of(Fields.named("p128"), 2).withSigmaMask(40)))
+            .cost();
+    assertTrue(
+        many.endsWith(
+            """
+              p128                   about 78.2 MB, with 320,000 values to authenticate
+                                     VOLE from LPN, 73.1 MB to begin; 655.4 MB with correlations = ot
+            """),
+        many);
+  }
+
   /** A peer of before runs the same program, and inputs its values in another way. */
   @Test
   void inputsOverPrimeFieldsHaveTerms() throws Exception {

@@ -67,8 +67,8 @@ record MaterialFactory(ConfiguredProtocol protocol, Demand demand) implements Pr
     }
 
     @Override
-    public Origin origin() {
-      return preprocessor.origin();
+    public Origin origin() throws MpcException {
+      return preprocessor.origin(demand);
     }
 
     @Override

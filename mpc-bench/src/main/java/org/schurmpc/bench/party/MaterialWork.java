@@ -9,6 +9,7 @@ import org.schurmpc.bench.job.Task;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.net.Network;
 import org.schurmpc.core.prep.DealerClient;
+import org.schurmpc.core.prep.Origin;
 import org.schurmpc.core.prep.disk.StoreAccess;
 import org.schurmpc.core.prep.disk.StoreDirectory;
 import org.schurmpc.core.run.OpenRun;
@@ -56,7 +57,8 @@ record MaterialWork(
     try (OpenRun open = connect(peers, connect);
         PartyRuns performed = runs.begin(open)) {
       long setupNanos = System.nanoTime() - start;
-      monitor.send(SessionReport.of(open.material(0).origin(), setupNanos, 0));
+      Origin origin = open.material(0).origin(plan.parts().get(0).unit());
+      monitor.send(SessionReport.of(origin, setupNanos, 0));
       int run = 0;
       while (run < task.allRuns() && performed.run(monitor, run)) {
         run++;

@@ -20,7 +20,7 @@ interface Producer extends AutoCloseable {
   }
 
   /** Returns the source of the correlated randomness, for reports. */
-  Origin origin();
+  Origin origin() throws MpcException;
 
   @Override
   void close();

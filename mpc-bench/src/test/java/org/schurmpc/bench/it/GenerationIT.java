@@ -116,6 +116,7 @@ class GenerationIT {
     assertTrue(result.get("verified").asBoolean());
     assertEquals("ot", result.get("preprocessing").asText());
     assertEquals(4, result.get("preprocessing_terms").get("ot_k").asInt(), result.toString());
+    assertEquals("softspoken", result.get("preprocessing_terms").get("cot").asText());
     assertTrue(result.get("rounds").get("preprocessing").asInt() > 0, result.toString());
   }
 }

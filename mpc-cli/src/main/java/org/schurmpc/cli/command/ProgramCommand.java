@@ -52,7 +52,9 @@ final class ProgramCommand implements Runnable {
       usageHelpAutoWidth = true,
       description =
           "Prints what a program costs online: rounds, inputs, checks, bytes and items, for the"
-              + " program, for each tape and for each source line. Both sides of a branch count.")
+              + " program, for each tape and for each source line. Both sides of a branch count."
+              + " For prime fields also about what the own preprocessing sends, and by which"
+              + " correlations.")
   int cost(
       @Parameters(paramLabel = "FILE", description = "The program.") Path file,
       @Option(

@@ -56,6 +56,15 @@ public final class CotPair implements Cots {
   }
 
   /**
+   * Returns about how many bytes a party sends for OTs in both directions.
+   *
+   * @param k parameter of SoftSpokenOT
+   */
+  public static long bytes(long ots, int k) {
+    return Math.multiplyExact(ots, SmallField.BITS / k - 1L) / Byte.SIZE;
+  }
+
+  /**
    * Announces the calls of {@link #next} to come, so that many small ones are served by batches of
    * the right size. Without an announcement each batch is at least twice as large as the previous
    * one.

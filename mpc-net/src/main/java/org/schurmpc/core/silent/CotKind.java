@@ -31,6 +31,11 @@ public enum CotKind {
     return terms;
   }
 
+  /** Returns the value of the option {@code cot}. */
+  public String text() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
   /** Begins correlated OTs in both directions; one round. See the classes for the arguments. */
   public Cots begin(Session session, CotKeys keys, int k, CotKernels kernels) throws MpcException {
     return this == SILENT

@@ -39,6 +39,11 @@ final class TreeOts implements AutoCloseable {
     this.receiveHash = hash(pair, line, pair.peer(), user);
   }
 
+  /** Returns about how many bytes a party sends for nodes in both directions. */
+  static long bytes(long ots, int k) {
+    return ots * BYTES + ots / Byte.SIZE + CotPair.bytes(ots, k);
+  }
+
   private static TweakedHash hash(Session pair, int line, int holder, long user) {
     return new TweakedHash(pair.sid(), HashDomain.of(HashDomain.TREE_LEVEL, line, holder, user));
   }

@@ -74,6 +74,15 @@ public final class VolePair implements AutoCloseable {
   }
 
   /**
+   * Returns about how many bytes a party sends in a round of both directions.
+   *
+   * @param k parameter of SoftSpokenOT
+   */
+  public static long roundBytes(LpnParameters round, Field field, int k) {
+    return TreeOts.bytes((long) round.t() * round.h(), k) + 2L * round.t() * field.bytes();
+  }
+
+  /**
    * Supplies the values of the first round in each direction, which nothing else uses: made under
    * α, and checked already.
    *

@@ -33,6 +33,14 @@ public interface Preprocessor extends AutoCloseable {
   }
 
   /**
+   * Returns the source of the material of a demand, which is to be generated next: how that is done
+   * may depend on the amount. By default it does not.
+   */
+  default Origin origin(Demand demand) throws MpcException {
+    return origin();
+  }
+
+  /**
    * Generates the material of an evaluation; may be called again for more. After an exception this
    * preprocessor is unusable. After a failed check ({@link PeerCheated}) all material that it has
    * generated is unusable, too, and the caller burns the store, as {@link #fill} does.

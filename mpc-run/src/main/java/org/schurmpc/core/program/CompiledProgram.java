@@ -66,11 +66,11 @@ public interface CompiledProgram {
 
   /**
    * Returns a table of what the program costs: rounds, checks, items and bytes, for the program and
-   * for its source lines.
+   * for its source lines; and about what its own preprocessing sends, and by which correlations.
    *
    * @throws BadFile if the program is too long for its costs to be counted
    */
-  String cost() throws BadFile;
+  String cost() throws MpcException;
 
   /**
    * Returns the cost of the whole program.

@@ -84,6 +84,11 @@ final class FreshMaterial implements PassMaterial {
   }
 
   @Override
+  public Origin origin(Demand demand) throws MpcException {
+    return preprocessor.origin(demand);
+  }
+
+  @Override
   @SuppressWarnings("try") // the resources exist to be closed
   public void close() {
     try (Session.Registration first = burning;

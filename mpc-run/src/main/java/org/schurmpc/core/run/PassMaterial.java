@@ -68,6 +68,14 @@ public interface PassMaterial extends AutoCloseable {
   Origin origin();
 
   /**
+   * Returns the source of the material of the next pass: how it is generated may depend on the
+   * amount.
+   */
+  default Origin origin(Demand demand) throws MpcException {
+    return origin();
+  }
+
+  /**
    * Returns the failed check for which the material ended, if a thread that generates material
    * beside the computation detected one and has destroyed all of the material since. The
    * computation itself then only detects that the session has ended.

@@ -67,7 +67,7 @@ final class PortionMaker {
 
   /** Generates one portion with the material for {@code evaluations} evaluations. */
   void make(long evaluations) throws MpcException {
-    begin();
+    begin(dealt ? demand : demand.times(evaluations));
     if (dealt) {
       for (long i = 0; i < evaluations; i++) {
         preprocessor.fill(session, demand, batch);
@@ -80,16 +80,17 @@ final class PortionMaker {
 
   /** Generates one portion with this material, by the protocol's own preprocessing. */
   void make(Demand portion) throws MpcException {
-    begin();
+    begin(portion);
     preprocessor.fill(session, portion, batch);
     putDown(portion.bytes());
   }
 
-  private void begin() throws MpcException {
+  private void begin(Demand portion) throws MpcException {
     if (batch == null) {
       long number = session.nextNumber("preprocessing batch"); // a session may fill several stores
       byte[] id = session.hash("preprocessing batch").add(number).digest();
-      batch = store.begin(purpose, key(number), id, preprocessor.description(), dealt);
+      String source = preprocessor.origin(portion).text();
+      batch = store.begin(purpose, key(number), id, source, dealt);
     }
   }
 

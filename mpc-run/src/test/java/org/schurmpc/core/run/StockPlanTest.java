@@ -30,6 +30,7 @@ import org.schurmpc.core.eval.IoMap;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.MaterialSink;
+import org.schurmpc.core.prep.Origin;
 import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.prep.Preprocessor;
 import org.schurmpc.core.prep.TrustedDealer;
@@ -137,6 +138,12 @@ class StockPlanTest {
     }
 
     @Override
+    public Origin origin(Demand demand) {
+      long large = demand.quotas().getOrDefault(LARGE, 0L);
+      return Origin.own(description() + (large > 40 ? ", many" : ""), Map.of());
+    }
+
+    @Override
     public void prepare(Demand demand, MaterialSink sink) throws MpcException {
       if (fills++ == 0) {
         sink.keys(demand.protocol(), new long[1]);
@@ -231,6 +238,19 @@ class StockPlanTest {
     prepare(66, 1, 2L * MIB + 8);
     prepare(1, 10, MIB + 7 * 8);
     assertEquals(List.of(65L, 3L, 2L, 1L, 1L, 7L), items());
+  }
+
+  /** How a batch is made may depend on its first portion. */
+  @Test
+  void batchesSayHowTheyWereMade() throws Exception {
+    prepare(3, 0, 3L * MIB);
+    try (StoreDirectory store = open(0)) {
+      assertEquals("store, made by zeros", store.origin().text());
+    }
+    prepare(60, 0, 58L * MIB);
+    try (StoreDirectory store = open(0)) {
+      assertEquals("store, made by zeros, many", store.origin().text());
+    }
   }
 
   @Test

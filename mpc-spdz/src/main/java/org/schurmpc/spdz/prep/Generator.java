@@ -236,11 +236,6 @@ final class Generator implements AutoCloseable {
     return Math.max(1, batch / grain) * grain;
   }
 
-  /** Returns the maximum number of values that a party gives to be authenticated for an item. */
-  int authentications(MaterialKind kind, int owner) {
-    return owner >= 0 ? 1 : fromSquares(kind) ? RandomSquares.GIVEN : Triples.PARTS;
-  }
-
   /** Returns what makes random bits within a unit of work; null unless the field is binary. */
   RandomBits bits() {
     return bits;

@@ -1,6 +1,7 @@
 package org.schurmpc.spdz.prep;
 
 import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.eval.PreprocessingOptions;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.spdz.material.Material;
 
@@ -41,6 +42,12 @@ public record MascotParameters(
   /** Creates parameters with the usual source of products. */
   public MascotParameters(Field field, int sigma, int k, int threads, int batch) {
     this(field, sigma, k, threads, batch, Correlations.AUTO);
+  }
+
+  /** Returns the parameters of default options over a field. */
+  public static MascotParameters usual(Field field) {
+    int k = Integer.parseInt(PreprocessingOptions.OT_K.otherwise().orElseThrow());
+    return new MascotParameters(field, Material.usualSigma(field), k, 1, DEFAULT_BATCH);
   }
 
   /** Whether many products with the key come from VOLE. */

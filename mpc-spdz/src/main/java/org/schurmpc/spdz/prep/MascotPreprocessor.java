@@ -8,6 +8,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.agree.PublicValue;
 import org.schurmpc.core.crypto.FieldHash;
 import org.schurmpc.core.crypto.Prg;
@@ -44,19 +45,10 @@ public final class MascotPreprocessor implements Preprocessor {
   private static final String OR_BITS = ", or how bits are made";
 
   /**
-   * Number of authenticated values of a demand from which VOLE sends less than COPE: the first
-   * values of VOLE, which COPE makes, and the first round.
+   * Number of values of a demand from which VOLE pays if an earlier session left the first values:
+   * what COPE makes while VOLE begins.
    */
-  private static final long MANY = 40_000;
-
-  /** The same if an earlier session left the first values: what COPE makes while VOLE begins. */
   private static final long MANY_MORE = 10_000;
-
-  /**
-   * Maximum number of pairs of a peer and a thread that take values from VOLE, since each holds a
-   * round: about 35 MB over 128 bits.
-   */
-  private static final int MOST_PAIRS = 16;
 
   /** How two parties make bits and squares of prime fields. */
   private static final String MAKING = "by two parties without triples, factors fixed first";
@@ -246,7 +238,9 @@ public final class MascotPreprocessor implements Preprocessor {
     Field field = parameters.field();
     TreeMap<String, String> terms = new TreeMap<>();
     if (parameters.voles()) {
-      terms.put("the making of products with the key", "of many by VOLE, " + LpnParameters.SMALL);
+      terms.put(
+          "the making of products with the key",
+          "by VOLE if that sends less, " + LpnParameters.SMALL);
     }
     if (RandomSquares.serve(parties, field)) {
       terms.put("the making of bits and squares", MAKING);
@@ -275,21 +269,34 @@ public final class MascotPreprocessor implements Preprocessor {
 
   @Override
   public String description() {
+    return description(silent);
+  }
+
+  private String description(boolean voles) {
     return "OT (MASCOT over %s, τ = %d, batches of %,d; SoftSpokenOT, k = %d%s; %d thread%s)"
         .formatted(
             parameters.field().name(),
             tau,
             parameters.batch(),
             parameters.k(),
-            silent ? "; VOLE from LPN" : "",
+            voles ? "; VOLE from LPN" : "",
             pool.size(),
             pool.size() == 1 ? "" : "s");
   }
 
   @Override
   public Origin origin() {
+    return origin(silent);
+  }
+
+  @Override
+  public Origin origin(Demand demand) throws Refused {
+    return origin(takesVoles(demand));
+  }
+
+  private Origin origin(boolean voles) {
     return Origin.own(
-        description(),
+        description(voles),
         Map.of(
             "field",
             parameters.field().name(),
@@ -301,6 +308,8 @@ public final class MascotPreprocessor implements Preprocessor {
             "SoftSpokenOT",
             "ot_k",
             parameters.k(),
+            "correlations",
+            voles ? "vole" : "ot",
             "threads",
             pool.size()));
   }
@@ -343,15 +352,16 @@ public final class MascotPreprocessor implements Preprocessor {
     return new Units(parameters, parties, generators.get(0));
   }
 
-  /** Takes products from VOLE from here on, if a demand is large enough. */
+  /** Takes products from VOLE from here on, if that sends less for a demand. */
   private void considerVoles(Demand demand) throws MpcException {
-    if (!parameters.voles() || (parties - 1) * parameters.threads() > MOST_PAIRS) {
+    if (!parameters.voles()) {
       return;
     }
-    long values = units().authentications(demand);
-    Optional<long[]> left = values < MANY_MORE ? Optional.empty() : remains.take(starts());
+    MascotTraffic traffic = MascotTraffic.of(parameters, parties, demand);
+    boolean more = traffic.fitsVoles() && traffic.values() >= MANY_MORE;
+    Optional<long[]> left = more ? remains.take(starts()) : Optional.empty();
     try {
-      if (left.isPresent() || values >= MANY) {
+      if (left.isPresent() || traffic.voles()) {
         silent = true;
         Generator first = generators.get(0);
         for (Generator generator : generators) {
@@ -361,6 +371,14 @@ public final class MascotPreprocessor implements Preprocessor {
     } finally {
       left.ifPresent(Secrets::wipe);
     }
+  }
+
+  /**
+   * Returns whether products come from VOLE for a demand, unless what an earlier session left makes
+   * them pay sooner.
+   */
+  private boolean takesVoles(Demand demand) throws Refused {
+    return silent || (parameters.voles() && MascotTraffic.of(parameters, parties, demand).voles());
   }
 
   private MaterialKind starts() {

@@ -56,9 +56,8 @@ class Products {
     this.ots = ots;
     this.random = Prg.seededFrom(session.random());
     this.tau = tau;
-    int each = tau * field.bits();
-    this.tile = GRAIN * Math.max(1, TILE_OTS / (GRAIN * each));
-    this.tileOts = tile * each;
+    this.tile = tile(field, tau);
+    this.tileOts = tile * tau * field.bits();
     int parties = session.parties();
     this.lengths = new int[parties];
     this.out = new byte[parties][];
@@ -75,13 +74,18 @@ class Products {
     this.uniform = new long[tileOts * field.uniformWords()];
     this.rows = new long[tileOts * field.limbs()];
     this.others = new long[tileOts * field.limbs()];
-    this.repeated = new long[each * field.limbs()];
+    this.repeated = new long[tau * field.bits() * field.limbs()];
     this.parts = new long[tile * tau * field.limbs()];
   }
 
   /** Returns the number of which triples come in multiples. */
   int tile() {
     return tile;
+  }
+
+  /** Returns the number of which triples over a field come in multiples. */
+  static int tile(Field field, int tau) {
+    return GRAIN * Math.max(1, TILE_OTS / (GRAIN * tau * field.bits()));
   }
 
   /**

@@ -68,16 +68,6 @@ final class Units {
     return units;
   }
 
-  /** Returns about how many values a party gives to be authenticated, over a prime field. */
-  long authentications(Demand demand) {
-    long all = 0;
-    for (Map.Entry<MaterialKind, Long> quota : demand.quotas().entrySet()) {
-      MaterialKind kind = quota.getKey();
-      all += quota.getValue() * generator.authentications(kind, owner(kind));
-    }
-    return all;
-  }
-
   private void addTables(LookupKind kind, LookupTable table, long items, List<Unit> units) {
     int batch = generator.unit(material.triples(), parameters.batch());
     int most = TableMaker.most(kind, batch);

@@ -21,6 +21,7 @@ import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.KeptKey;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.MaterialSink;
+import org.schurmpc.core.prep.Origin;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
 import org.schurmpc.core.session.SessionTerms;
@@ -36,7 +37,11 @@ final class MascotRun {
   final MascotParameters setting;
 
   /** How a party ended. */
-  record Outcome(MpcException failure, Kept kept, long bytesSent) {}
+  record Outcome(MpcException failure, Kept kept, long bytesSent, Origin foretold, Origin origin) {
+    Outcome(MpcException failure, Kept kept) {
+      this(failure, kept, 0, null, null);
+    }
+  }
 
   /** What a party's sink got. */
   static final class Kept implements MaterialSink {
@@ -139,12 +144,14 @@ final class MascotRun {
             MascotPreprocessor.begin(
                 session, setting, () -> KernelProvider.choose().kernels(), key)) {
       long before = network.traffic().bytesSent();
+      Origin foretold = preprocessor.origin(demand);
       preprocessor.prepare(demand, kept);
-      return new Outcome(null, kept, network.traffic().bytesSent() - before);
+      long sent = network.traffic().bytesSent() - before;
+      return new Outcome(null, kept, sent, foretold, preprocessor.origin());
     } catch (MpcException e) {
-      return new Outcome(e, kept, 0);
+      return new Outcome(e, kept);
     } catch (IllegalStateException e) {
-      return new Outcome(new ConnectionLost("silenced", e), kept, 0);
+      return new Outcome(new ConnectionLost("silenced", e), kept);
     }
   }
 

@@ -166,6 +166,8 @@ public final class TinyOtPreprocessor implements Preprocessor {
         Map.of(
             "extension",
             extension(),
+            "cot",
+            setting.cots().text(),
             "ot_k",
             setting.k(),
             "least_bucket",

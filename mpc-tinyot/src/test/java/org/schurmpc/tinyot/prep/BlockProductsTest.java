@@ -283,6 +283,7 @@ class BlockProductsTest {
                   BlockStock.begin(
                       session, new OtPreprocessing(64, 2, 4, 1), BlockProductsTest::kernels)) {
                 assertTrue(stock.origin().text().contains("SoftSpokenOT"));
+                assertEquals("softspoken", stock.origin().terms().get("cot"));
                 return stock.tossProjection().apply(new long[] {5, 6});
               }
             });

@@ -1,0 +1,52 @@
+package org.schurmpc.spdz.prep;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.schurmpc.core.field.Field;
+import org.schurmpc.core.field.Fields;
+
+/** From how many values on VOLE sends less than COPE. */
+class KeyProductBytesTest {
+  /** The first values of VOLE alone are 35,278, and come from COPE. */
+  @ParameterizedTest
+  @CsvSource({
+    "p128, 4, 1, 35_951",
+    "p128, 8, 1, 35_931",
+    "p256, 4, 1, 35_525",
+    "18446744073709551557, 4, 1, 37_351",
+    "p128, 4, 4, 36_845"
+  })
+  void leastNumberOfValues(String name, int k, int threads, String least) throws Exception {
+    Field field = Fields.named(name);
+    KeyProductBytes bytes = new KeyProductBytes(field, k, threads);
+    long low = 0;
+    long high = 1 << 20;
+    while (low < high) {
+      long middle = (low + high) / 2;
+      if (bytes.favourVole(middle)) {
+        high = middle;
+      } else {
+        low = middle + 1;
+      }
+    }
+    assertEquals(Long.parseLong(least.replace("_", "")), low);
+    assertFalse(bytes.favourVole(low - 1));
+    for (long values = low; values < 4_000_000; values += 9_999) {
+      assertTrue(bytes.favourVole(values), values + " values");
+    }
+  }
+
+  @Test
+  void bytesOfAValue() throws Exception {
+    KeyProductBytes bytes = new KeyProductBytes(Fields.named("p128"), 4, 1);
+    assertEquals(2048, bytes.byCope(1));
+    assertEquals(73e6, (double) bytes.toBegin(), 0.5e6);
+    long many = 100_000_000;
+    assertEquals(16.75, (double) (bytes.byVole(many) - bytes.toBegin()) / many, 0.01);
+  }
+}
