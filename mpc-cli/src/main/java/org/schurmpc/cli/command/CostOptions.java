@@ -2,6 +2,7 @@ package org.schurmpc.cli.command;
 
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -14,8 +15,10 @@ import org.schurmpc.cli.config.JobConfig;
 import org.schurmpc.cli.display.CostText;
 import org.schurmpc.cli.display.RateText;
 import org.schurmpc.cli.forecast.CostCount;
+import org.schurmpc.cli.forecast.CotChoice;
 import org.schurmpc.cli.forecast.Forecast;
 import org.schurmpc.cli.forecast.MachineRates;
+import org.schurmpc.cli.forecast.ProtocolRates;
 import org.schurmpc.cli.forecast.RateFile;
 import org.schurmpc.cli.forecast.UsualOptions;
 import org.schurmpc.cli.option.ProtocolFlags;
@@ -147,11 +150,17 @@ final class CostOptions {
         ProtocolOptions how = new ProtocolOptions(number, instances, options);
         CostCount count =
             CostCount.of(Computation.plan(each.name(), circuit, io, how), COUNTED_BYTES);
+        Optional<ProtocolRates> of = measured.flatMap(all -> all.of(each.name()));
         text.print(
             each.name(),
             options,
             count,
-            measured.flatMap(all -> all.of(each.name())).map(of -> new Forecast(count, of, line)));
+            of.map(all -> new Forecast(count, all.under(options), line)));
+        if (count.ownMaterial()) {
+          double bytes = (double) count.plan().demand().bytes();
+          of.flatMap(all -> CotChoice.of(all, bytes, count.plan().passes()))
+              .ifPresent(choice -> text.line("  cot", choice.sentence(delay(line))));
+        }
       } catch (Refused e) {
         if (protocol != null) {
           throw e;
@@ -172,6 +181,10 @@ final class CostOptions {
   }
 
   /** Returns the options of a protocol: all if the protocol was named, or else those it has. */
+  private static Duration delay(Optional<Link> line) {
+    return line.map(Link::delay).orElse(Duration.ZERO);
+  }
+
   private Map<String, String> options(Protocol each) throws Refused {
     Map<String, String> given = flags.given();
     Map<String, String> options = UsualOptions.of(each, given);

@@ -15,6 +15,9 @@ import org.schurmpc.cli.doctor.DoctorRun;
 import org.schurmpc.cli.doctor.Findings;
 import org.schurmpc.cli.doctor.OwnSide;
 import org.schurmpc.cli.forecast.CostCount;
+import org.schurmpc.cli.forecast.CotChoice;
+import org.schurmpc.cli.forecast.MachineRates;
+import org.schurmpc.cli.forecast.RateFile;
 import org.schurmpc.cli.forecast.RunTraffic;
 import org.schurmpc.cli.option.Addresses;
 import org.schurmpc.cli.option.CommonOptions;
@@ -22,8 +25,11 @@ import org.schurmpc.cli.option.Durations;
 import org.schurmpc.cli.option.HelpSection;
 import org.schurmpc.cli.option.Ranges;
 import org.schurmpc.cli.option.TlsOptions;
+import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.eval.Protocol;
+import org.schurmpc.core.eval.Protocols;
 import org.schurmpc.core.net.Endpoint;
 import org.schurmpc.core.net.Identity;
 import org.schurmpc.core.net.NetOptions;
@@ -118,7 +124,7 @@ final class DoctorCommand implements Callable<Integer> {
       JobConfig config = JobConfig.read(file, JobConfig.PARTIES);
       Ranges.range("--party", party, 1, config.parties().size());
       Roster roster = new Roster(config.parties(), config.dealer());
-      Optional<RunTraffic> need = job(config, findings);
+      Optional<Computation.Plan> plan = job(config, findings);
       Optional<Identity> me = identity(roster, findings);
       tls.forget();
       if (me.isEmpty() && !tls.plaintext()) {
@@ -131,14 +137,16 @@ final class DoctorCommand implements Callable<Integer> {
           Optional.ofNullable(DoctorCommand.class.getPackage().getImplementationVersion())
               .orElse("development");
       InstantSource clock = InstantSource.system();
-      new DoctorRun(roster, party - 1, me, place, net, version, clock, need).test(findings);
+      new DoctorRun(
+              roster, party - 1, me, place, net, version, clock, need(plan), cots(config, plan))
+          .test(findings);
     } catch (MpcException e) {
       findings.problem("configuration", e, "");
     }
   }
 
-  /** Tests what is computed, and returns the online traffic of an evaluation if it is small. */
-  private Optional<RunTraffic> job(JobConfig config, Findings findings) {
+  /** Tests what is computed, and returns the plan of a circuit's evaluation. */
+  private Optional<Computation.Plan> job(JobConfig config, Findings findings) {
     try {
       if (config.program().isPresent()) {
         findings.ok("configuration", "complete for %d parties".formatted(config.parties().size()));
@@ -150,10 +158,45 @@ final class DoctorCommand implements Callable<Integer> {
           "configuration",
           "complete: %s under %s for %d parties"
               .formatted(job.source().shortName(), job.protocol(), job.parties().size()));
-      boolean small = plan.demand().bytes() <= COUNTED_BYTES;
-      return small ? CostCount.of(plan, 0).online() : Optional.empty();
+      return Optional.of(plan);
     } catch (MpcException e) {
       findings.problem("configuration", e, "");
+      return Optional.empty();
+    }
+  }
+
+  /** Returns the online traffic of an evaluation, if it is small enough to be counted. */
+  private static Optional<RunTraffic> need(Optional<Computation.Plan> plan) throws MpcException {
+    boolean small = plan.isPresent() && plan.get().demand().bytes() <= COUNTED_BYTES;
+    return small ? CostCount.of(plan.get(), 0).online() : Optional.empty();
+  }
+
+  /**
+   * Returns the choice of correlated OTs, if the protocol has one and the parties make material: by
+   * the rates of this machine, or those of others if it was not measured.
+   */
+  private static Optional<CotChoice> cots(JobConfig config, Optional<Computation.Plan> plan)
+      throws MpcException {
+    if (plan.isEmpty() || config.dealer().isPresent()) {
+      return Optional.empty();
+    }
+    Protocol protocol = Protocols.named(plan.get().protocol().protocol());
+    if (!CotChoice.isOf(protocol)) {
+      return Optional.empty();
+    }
+    Computation.Plan own = plan.get();
+    Optional<CotChoice> measured =
+        rates()
+            .flatMap(rates -> rates.of(protocol.name()))
+            .flatMap(rates -> CotChoice.of(rates, (double) own.demand().bytes(), own.passes()));
+    return Optional.of(measured.orElse(CotChoice.USUAL));
+  }
+
+  /** Returns the rates of this machine; a file that cannot be read is no fault to report here. */
+  private static Optional<MachineRates> rates() {
+    try {
+      return RateFile.usual().read();
+    } catch (BadFile e) {
       return Optional.empty();
     }
   }

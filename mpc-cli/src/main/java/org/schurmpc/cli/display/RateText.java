@@ -69,6 +69,9 @@ public record RateText(MachineRates rates) {
     } else {
       line(out, "  preprocessing", preprocessing(protocol.material()));
     }
+    if (!protocol.silent().isEmpty()) {
+      line(out, "  cot = silent", preprocessing(protocol.silent()));
+    }
   }
 
   /** Returns nothing for gates whose time does not show beside that of rounds. */

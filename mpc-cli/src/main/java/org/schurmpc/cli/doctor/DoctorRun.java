@@ -12,6 +12,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.schurmpc.cli.compute.Roster;
+import org.schurmpc.cli.forecast.CotChoice;
 import org.schurmpc.cli.forecast.RunTraffic;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.Disagreement;
@@ -35,6 +36,7 @@ import org.schurmpc.core.net.Pin;
  * @param version the version of this program
  * @param clock this side's clock
  * @param need the online traffic of an evaluation, if it is known
+ * @param cots the choice of correlated OTs for the preprocessing, if there is one
  */
 public record DoctorRun(
     Roster roster,
@@ -44,7 +46,8 @@ public record DoctorRun(
     NetOptions net,
     String version,
     InstantSource clock,
-    Optional<RunTraffic> need) {
+    Optional<RunTraffic> need,
+    Optional<CotChoice> cots) {
 
   /** Difference of clocks, in milliseconds, from which on a warning says so. */
   private static final long CLOCK_MILLIS = 60_000;
@@ -275,5 +278,6 @@ public record DoctorRun(
     } else {
       findings.ok(topic, line + takes);
     }
+    cots.ifPresent(choice -> findings.ok(topic, choice.advice(line.bitsPerSecond(), line.delay())));
   }
 }

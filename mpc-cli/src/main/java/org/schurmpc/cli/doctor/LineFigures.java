@@ -1,5 +1,6 @@
 package org.schurmpc.cli.doctor;
 
+import java.time.Duration;
 import java.util.Locale;
 
 /**
@@ -18,18 +19,27 @@ record LineFigures(
 
   /** Returns whether the line slows computations down that a local network does not. */
   boolean isSlow() {
-    return roundTripNanos >= SLOW_NANOS || Math.min(sendingBits, receivingBits) < SLOW_BITS;
+    return roundTripNanos >= SLOW_NANOS || bitsPerSecond() < SLOW_BITS;
   }
 
   /** Returns the time that an exchange takes on the line, in seconds. */
   double seconds(long rounds, long bytes) {
-    return rounds * (roundTripNanos / 2e9)
-        + (double) bytes * Byte.SIZE / Math.min(sendingBits, receivingBits);
+    return rounds * (roundTripNanos / 2e9) + (double) bytes * Byte.SIZE / bitsPerSecond();
+  }
+
+  /** Returns the rate of the slower direction. */
+  double bitsPerSecond() {
+    return Math.min(sendingBits, receivingBits);
+  }
+
+  /** Returns the delay in each direction: half of the round trip. */
+  Duration delay() {
+    return Duration.ofNanos(roundTripNanos / 2);
   }
 
   /** Returns the line as the option of {@code circuit --cost} takes it. */
   String asLink() {
-    long kilobits = Math.max(1, Math.round(Math.min(sendingBits, receivingBits) / 1e3));
+    long kilobits = Math.max(1, Math.round(bitsPerSecond() / 1e3));
     return "%dkbit,%dus".formatted(kilobits, Math.max(1, Math.round(roundTripNanos / 2e3)));
   }
 

@@ -27,9 +27,10 @@ record OwnPreprocessing(ConfiguredProtocol protocol, LayeredCircuit circuit, IoM
   /**
    * Counts and times some preprocessing.
    *
+   * @param beginning the traffic before the first material, that of the session included
    * @param nanos the time of the slowest party, base OTs included
    */
-  record Figures(RunTraffic traffic, long nanos) {}
+  record Figures(RunTraffic traffic, RunTraffic beginning, long nanos) {}
 
   private record PartyFigures(Metrics metrics, long nanos) {}
 
@@ -41,8 +42,10 @@ record OwnPreprocessing(ConfiguredProtocol protocol, LayeredCircuit circuit, IoM
    */
   Figures generate(LocalParties parties, Demand demand, int passes) throws MpcException {
     List<PartyFigures> all = parties.each(network -> party(network, demand, passes));
+    List<Metrics> metrics = all.stream().map(PartyFigures::metrics).toList();
     return new Figures(
-        RunTraffic.of(all.stream().map(PartyFigures::metrics).toList(), PHASES),
+        RunTraffic.of(metrics, PHASES),
+        RunTraffic.of(metrics, List.of(Phase.SETUP)),
         all.stream().mapToLong(PartyFigures::nanos).max().orElseThrow());
   }
 

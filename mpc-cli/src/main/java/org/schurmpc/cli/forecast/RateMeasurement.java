@@ -14,6 +14,7 @@ import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.eval.IoMap;
+import org.schurmpc.core.eval.PreprocessingOptions;
 import org.schurmpc.core.eval.Protocol;
 import org.schurmpc.core.eval.ProtocolOptions;
 import org.schurmpc.core.kernel.KernelProvider;
@@ -117,7 +118,31 @@ public record RateMeasurement(long warmNanos, long countedNanos) {
     if (many.lanes() != single.lanes()) {
       online.add(online(many));
     }
-    return new ProtocolRates(options, online, material(protocol, options, single));
+    List<MaterialPoint> usual = material(protocol, options, single);
+    if (!CotChoice.isOf(protocol)) {
+      return new ProtocolRates(options, online, usual, List.of(), 0);
+    }
+    Map<String, String> other = new TreeMap<>(options);
+    other.put(PreprocessingOptions.COT.name(), CotChoice.SILENT);
+    ConfiguredProtocol silent = configured(protocol, other, 1);
+    return new ProtocolRates(
+        options,
+        online,
+        usual,
+        material(protocol, other, silent),
+        (double) beginning(silent) - beginning(single));
+  }
+
+  /** Returns the bytes that a party sends before the first material. */
+  private static long beginning(ConfiguredProtocol protocol) throws MpcException {
+    LayeredCircuit circuit = ReferenceCircuits.deep();
+    IoMap io = io(circuit);
+    try (LocalParties parties = LocalParties.inMemory(PARTIES)) {
+      return new OwnPreprocessing(protocol, circuit, io)
+          .generate(parties, protocol.demand(circuit, io), 1)
+          .beginning()
+          .mostSent();
+    }
   }
 
   private OnlineRates online(ConfiguredProtocol protocol) throws MpcException {

@@ -156,6 +156,27 @@ class CostOptionsTest {
     assertTrue(line(end, "tinyot").contains("σ = 40 bits, sigma = 40"), end.out());
   }
 
+  @Test
+  void silentOtsHaveRatesOfTheirOwn() throws Exception {
+    String silent = ", \"silent\": [{\"materialBytes\": 1, \"nanos\": 4e9, \"bytesSent\": 5e8,";
+    String soft = "\"bytesSent\": 1e9, \"rounds\": 3}]";
+    Files.writeString(
+        folder.resolve("both.json"),
+        RATES.replace("\"bytesSent\": 10, \"rounds\": 3}]", soft + silent + " \"rounds\": 3}]"));
+    CommandParties.End end = cost("both.json", "--cost", "--protocol", "tinyot", "--cot", "silent");
+    assertEquals(0, end.code(), end.toString());
+    assertTrue(line(end, "  time").contains("preprocessing about 4.0 s"), end.out());
+    assertFalse(line(end, "  time").contains("other options"), end.out());
+    String sentence = "silent is faster than softspoken below about 2,000 Mbit/s";
+    assertEquals("  cot            " + sentence, line(end, "  cot "));
+    end = cost("both.json", "--cost", "--protocol", "tinyot");
+    assertTrue(line(end, "  time").contains("preprocessing about 2.0 s"), end.out());
+    assertTrue(line(end, "  cot").endsWith(sentence), end.out());
+    end = cost("rates.json", "--cost", "--protocol", "tinyot", "--cot", "silent");
+    assertTrue(line(end, "  time").contains("rates are of other options"), end.out());
+    assertFalse(end.out().contains("  cot "), end.out());
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

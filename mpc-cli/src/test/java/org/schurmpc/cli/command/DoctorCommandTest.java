@@ -102,7 +102,8 @@ class DoctorCommandTest {
               "connected over TLS with the pinned certificate",
               "at both sides",
               "Mbit/s to it",
-              "bytes of one evaluation online take")) {
+              "bytes of one evaluation online take",
+              "for preprocessing on this line take cot = s")) {
         assertTrue(end.out().contains(said), end.out());
       }
     }

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.schurmpc.cli.compute.Roster;
 import org.schurmpc.cli.config.Participant;
+import org.schurmpc.cli.forecast.CotChoice;
 import org.schurmpc.cli.forecast.RunTraffic;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.Disagreement;
@@ -78,7 +79,8 @@ class DoctorRunTest {
         net,
         version,
         clock,
-        Optional.of(new RunTraffic(10, List.of(100_000L, 100_000L))));
+        Optional.of(new RunTraffic(10, List.of(100_000L, 100_000L))),
+        Optional.of(new CotChoice(1e6, 0.8, 0)));
   }
 
   private static List<End> together(int parties, Side side) throws Exception {
@@ -115,6 +117,7 @@ class DoctorRunTest {
         if (peer != party) {
           assertSaid("ok       party " + (peer + 1), "version 1.2.3 at both", ends.get(party));
           assertSaid("ok       party " + (peer + 1), "Mbit/s from it", ends.get(party));
+          assertSaid("ok       party " + (peer + 1), "take cot = softspoken: ", ends.get(party));
         }
       }
     }
@@ -154,6 +157,8 @@ class DoctorRunTest {
     for (End end : ends) {
       assertEquals(ExitCode.OK, end.code, end.toString());
       assertSaid("warning", "slow line: round trip 1", end);
+      String silent = "take cot = silent: silent is faster than softspoken below about 10 Mbit/s";
+      assertSaid("ok       party", "for preprocessing on this line " + silent, end);
       assertSaid("warning", "; the 10 rounds and 100,000 bytes of one evaluation online", end);
       assertEquals("All is sound, with a warning.", end.lines.get(end.lines.size() - 1));
     }

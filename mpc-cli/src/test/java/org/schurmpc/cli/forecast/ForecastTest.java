@@ -30,7 +30,9 @@ class ForecastTest {
     return new ProtocolRates(
         Map.of(),
         List.of(new OnlineRates(1, 1000, 10, 0, 1), new OnlineRates(101, 2000, 1010, 500, 1)),
-        material);
+        material,
+        List.of(),
+        0);
   }
 
   private static CostCount count(int instances) throws Exception {
@@ -82,6 +84,45 @@ class ForecastTest {
         MaterialPoint.at(POINTS, 150).times(3, POINTS.get(0)));
   }
 
+  @Test
+  void silentRatesServeTheOptionThatNamesThem() {
+    Map<String, String> silent = Map.of("cot", "silent");
+    List<MaterialPoint> points = List.of(new MaterialPoint(100, 3000, 5, 5));
+    ProtocolRates both = new ProtocolRates(Map.of(), rates(POINTS).online(), POINTS, points, 0);
+    assertEquals(points, both.under(silent).material());
+    assertEquals(silent, both.under(silent).options());
+    assertEquals(both, both.under(Map.of("cot", "softspoken")));
+    ProtocolRates before = new ProtocolRates(Map.of(), rates(POINTS).online(), POINTS, null, 0);
+    assertEquals(before, before.under(silent), "the file of an earlier version");
+  }
+
+  @Test
+  void slowLinesFavourSilentOts() {
+    // At 200 bytes of material, of three passes: 6,000 ns less 2,000 ns, 310 bytes less 10 bytes
+    // and 60
+    List<MaterialPoint> points =
+        List.of(new MaterialPoint(100, 2000, 10, 4), new MaterialPoint(300, 6000, 10, 10));
+    List<MaterialPoint> soft =
+        List.of(new MaterialPoint(100, 1000, 10, 5), new MaterialPoint(200, 2000, 110, 5));
+    ProtocolRates both = new ProtocolRates(Map.of(), rates(POINTS).online(), soft, points, 60);
+    CotChoice choice = CotChoice.of(both, 200, 3).get();
+    assertEquals(new CotChoice(240, 4000 / 1e9, 8), choice);
+    assertEquals(240 * 8 / 4e-6, choice.fasterBelow(Duration.ZERO), 1e-3);
+    assertEquals(240 * 8 / 12e-6, choice.fasterBelow(Duration.ofNanos(1000)), 1e-3);
+    String sentence = "silent is faster than softspoken below about 480 Mbit/s";
+    assertEquals(sentence, choice.sentence(Duration.ZERO));
+    assertTrue(choice.advice(4e8, Duration.ZERO).endsWith("take cot = silent: " + sentence));
+    assertTrue(choice.advice(7e8, Duration.ZERO).endsWith("take cot = softspoken: " + sentence));
+    String advice = CotChoice.USUAL.advice(1e9, Duration.ofMillis(50));
+    assertTrue(advice.contains("cot = softspoken: ") && advice.contains(" 300 Mbit/s"), advice);
+    assertTrue(advice.endsWith("on a usual machine; 'info --measure' measures this one"), advice);
+    assertEquals(0, new CotChoice(-1, 1, 0).fasterBelow(Duration.ZERO));
+    assertEquals(0, new CotChoice(-1, -1, 0).fasterBelow(Duration.ZERO));
+    CotChoice always = new CotChoice(1, 0, -1);
+    assertEquals("silent is faster than softspoken at any rate", always.sentence(Duration.ZERO));
+    assertEquals(Optional.empty(), CotChoice.of(rates(POINTS), 200, 1));
+  }
+
   /** The rates of one protocol, measured for a moment only. */
   @Test
   void ratesOfAProtocol() throws Exception {
@@ -101,6 +142,10 @@ class ForecastTest {
       assertTrue(rates.material().get(i).materialBytes() > before.materialBytes());
       assertTrue(rates.material().get(i).bytesSent() > before.bytesSent());
     }
+    MaterialPoint soft = rates.material().get(rates.material().size() - 1);
+    MaterialPoint silent = MaterialPoint.at(rates.silent(), soft.materialBytes());
+    assertTrue(silent.bytesSent() < soft.bytesSent(), rates.toString());
+    assertTrue(rates.silentBeginning() > 400_000, rates.toString());
     assertTrue(measured.roundTripMicros() > 0 && measured.loopbackMegabytes() > 1);
     assertEquals(measured, RateFile.parse(RateFile.text(measured)));
   }

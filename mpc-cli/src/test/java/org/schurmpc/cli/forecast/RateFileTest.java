@@ -33,7 +33,9 @@ class RateFileTest {
             new ProtocolRates(
                 Map.of("field", "gf2_64"),
                 List.of(new OnlineRates(1, 2, 3, 4, 5)),
-                List.of(new MaterialPoint(1, 2, 3, 4)))));
+                List.of(new MaterialPoint(1, 2, 3, 4)),
+                List.of(new MaterialPoint(1, 5, 2, 4)),
+                7)));
   }
 
   @Test
