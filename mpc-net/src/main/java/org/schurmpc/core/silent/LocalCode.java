@@ -7,9 +7,9 @@ import org.schurmpc.core.field.Field;
  * The public matrix A of LPN, row after row: each has {@link LpnParameters#ONES} ones, at places
  * drawn from a seed.
  */
-final class LocalCode {
+public final class LocalCode {
   /** Number of rows that are drawn at a time. */
-  static final int CHUNK = 512;
+  public static final int CHUNK = 512;
 
   private static final int WORDS = 4; // of a row, with three places each
   private static final int PLACES = 3;
@@ -27,13 +27,13 @@ final class LocalCode {
    * @param seed {@link Prg#SEED_BYTES} bytes
    * @param logK at most 21
    */
-  LocalCode(byte[] seed, int logK) {
+  public LocalCode(byte[] seed, int logK) {
     this.prg = new Prg(seed);
     this.mask = (1 << logK) - 1;
   }
 
   /** Draws the next rows, at most {@link #CHUNK}. */
-  void draw(int rows) {
+  public void draw(int rows) {
     prg.nextLongs(words, 0, WORDS * rows, scratch);
     int at = 0;
     for (int row = 0; row < rows; row++) {
@@ -49,12 +49,12 @@ final class LocalCode {
    *
    * @param vectors {@code width} of them, element by element
    */
-  void addTo(Field field, long[] vectors, int width, long[] to, int toAt, int rows) {
+  public void addTo(Field field, long[] vectors, int width, long[] to, int toAt, int rows) {
     field.addSums(vectors, width, places, LpnParameters.ONES, to, toAt, rows);
   }
 
   /** Adds the products of the drawn rows with a vector of two longs each. */
-  void addRows(long[] vector, long[] to, int toAt, int rows) {
+  public void addRows(long[] vector, long[] to, int toAt, int rows) {
     int at = 0;
     for (int row = 0; row < rows; row++) {
       long low = to[toAt + 2 * row];
@@ -70,7 +70,7 @@ final class LocalCode {
   }
 
   /** Adds the products of the drawn rows with a vector of bits. */
-  void addBits(long[] bits, long[] to, int toAt, int rows) {
+  public void addBits(long[] bits, long[] to, int toAt, int rows) {
     int at = 0;
     for (int row = 0; row < rows; row++) {
       long sum = 0;

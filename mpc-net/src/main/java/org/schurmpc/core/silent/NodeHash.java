@@ -19,7 +19,7 @@ import org.schurmpc.core.crypto.Secrets;
  *
  * <p>Not thread-safe.
  */
-final class NodeHash {
+public final class NodeHash {
   static final int NODE = 2;
   private static final int KEY_BYTES = 16;
   private static final int CHUNK = 256;
@@ -37,7 +37,7 @@ final class NodeHash {
    *
    * @param further number of further hashes of a leaf
    */
-  NodeHash(int further) {
+  public NodeHash(int further) {
     try {
       aes = new Cipher[2 + further];
       for (int i = 0; i < aes.length; i++) {

@@ -13,9 +13,9 @@ import org.schurmpc.core.crypto.Secrets;
  * <p>The punctured trees hold zero in place of each node on the path to the missing leaf. The path
  * is secret: it selects by masks that are computed for all nodes.
  */
-final class Trees {
+public final class Trees {
   /** Maximum number of trees of a group; their leaves stay in the second-level cache. */
-  static final int GROUP = 16;
+  public static final int GROUP = 16;
 
   private static final int NODE = NodeHash.NODE;
 
@@ -28,12 +28,13 @@ final class Trees {
   private final Purpose purpose;
 
   /** Returns what distinguishes a group of trees from any other. */
-  interface Purpose {
+  public interface Purpose {
+    /** Returns a hash for a group by number. */
     byte[] of(int group);
   }
 
   /** Takes the leaves of a group. */
-  interface Leaves {
+  public interface Leaves {
     /**
      * Takes leaves.
      *
@@ -44,7 +45,13 @@ final class Trees {
     void take(int first, int trees, long[] leaves) throws MpcException;
   }
 
-  Trees(LpnParameters parameters, NodeHash hash, Purpose purpose) {
+  /**
+   * Creates what grows the trees of a round.
+   *
+   * @param parameters number and height of the trees
+   * @param hash keyed here, for each group
+   */
+  public Trees(LpnParameters parameters, NodeHash hash, Purpose purpose) {
     this.parameters = parameters;
     this.hash = hash;
     this.purpose = purpose;
@@ -61,7 +68,7 @@ final class Trees {
    *
    * @param sums receives for each tree and level the sums of all first and of all second children
    */
-  void grow(Prg roots, long[] sums, Leaves to) throws MpcException {
+  public void grow(Prg roots, long[] sums, Leaves to) throws MpcException {
     try {
       for (int first = 0; first < parameters.t(); first += GROUP) {
         int g = Math.min(GROUP, parameters.t() - first);
@@ -90,7 +97,7 @@ final class Trees {
    * @param sums receives for each tree and level the sum of all first children; that of the second
    *     ones is greater by Δ
    */
-  void growCorrelated(Prg roots, long[] delta, long[] sums, Leaves to) throws MpcException {
+  public void growCorrelated(Prg roots, long[] delta, long[] sums, Leaves to) throws MpcException {
     try {
       for (int first = 0; first < parameters.t(); first += GROUP) {
         int g = Math.min(GROUP, parameters.t() - first);
@@ -118,7 +125,7 @@ final class Trees {
   /**
    * Grows punctured trees like {@link #grow(int[], long[], Leaves)}, of {@link #growCorrelated}.
    */
-  void growCorrelated(int[] missing, long[] sums, Leaves to) throws MpcException {
+  public void growCorrelated(int[] missing, long[] sums, Leaves to) throws MpcException {
     long[] ofZero = new long[2 * NODE];
     try {
       for (int first = 0; first < parameters.t(); first += GROUP) {
@@ -169,7 +176,7 @@ final class Trees {
    * @param sums for each tree and level, the sum of the children off the path: of all second
    *     children if the path takes the first
    */
-  void grow(int[] missing, long[] sums, Leaves to) throws MpcException {
+  public void grow(int[] missing, long[] sums, Leaves to) throws MpcException {
     long[] ofZero = new long[2 * NODE];
     try {
       for (int first = 0; first < parameters.t(); first += GROUP) {
