@@ -22,7 +22,7 @@ import org.schurmpc.core.silent.LocalCode;
 
 /**
  * Measures rows of the matrix of LPN, for a row: drawing them alone, and with their products with a
- * secret of 2^logK elements or pairs of elements of a field, rows of 128 bits, or bits.
+ * secret of 2^logK elements or pairs of elements of a field, pairs of rows of 128 bits, or bits.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -41,12 +41,13 @@ public class LocalCodeBenchmark {
     private LocalCode code;
     private long[] secret;
     private final long[] to = new long[4 * N];
+    private final long[] second = new long[4 * N];
 
     @Setup
     public void setUp() {
       code = new LocalCode(new byte[Prg.SEED_BYTES], logK);
       // Below 2^62 each: elements of every field here.
-      secret = new SplittableRandom(1).longs(4L << logK, 0, 1L << 62).toArray();
+      secret = new SplittableRandom(1).longs((4L << logK) + LocalCode.START, 0, 1L << 62).toArray();
     }
   }
 
@@ -74,7 +75,7 @@ public class LocalCodeBenchmark {
   @OperationsPerInvocation(N)
   public long[] elements(Matrix matrix, OfField of) {
     matrix.code.draw(N);
-    matrix.code.addTo(of.field, matrix.secret, 1, matrix.to, 0, N);
+    matrix.code.addTo(of.field, matrix.secret, 0, 1, matrix.to, 0, N);
     return matrix.to;
   }
 
@@ -82,7 +83,7 @@ public class LocalCodeBenchmark {
   @OperationsPerInvocation(N)
   public long[] pairs(Matrix matrix, OfField of) {
     matrix.code.draw(N);
-    matrix.code.addTo(of.field, matrix.secret, 2, matrix.to, 0, N);
+    matrix.code.addTo(of.field, matrix.secret, LocalCode.START, 2, matrix.to, 0, N);
     return matrix.to;
   }
 
@@ -90,7 +91,7 @@ public class LocalCodeBenchmark {
   @OperationsPerInvocation(N)
   public long[] rows(Matrix matrix) {
     matrix.code.draw(N);
-    matrix.code.addRows(matrix.secret, matrix.to, 0, N);
+    matrix.code.addRows(matrix.secret, matrix.to, 0, matrix.second, 0, N);
     return matrix.to;
   }
 

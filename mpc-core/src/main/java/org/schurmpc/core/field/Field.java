@@ -65,13 +65,16 @@ public interface Field {
    * Computes to = to + the sum of several rows of an array, for each of {@code n} rows.
    *
    * @param width number of elements of a row
-   * @param places the numbers of the rows of {@code from}, {@code each} for each sum; public
+   * @param places the numbers of the rows of {@code from}, {@code each} for each sum, at most
+   *     2^20; public
    */
-  default void addSums(long[] from, int width, int[] places, int each, long[] to, int toAt, int n) {
+  default void addSums(
+      long[] from, int fromAt, int width, int[] places, int each, long[] to, int toAt, int n) {
     int row = width * limbs();
     for (int i = 0; i < n; i++) {
       for (int j = i * each; j < (i + 1) * each; j++) {
-        add(to, toAt + i * row, from, places[j] * row, to, toAt + i * row, width);
+        int place = fromAt + places[j] * row;
+        add(to, toAt + i * row, from, place, to, toAt + i * row, width);
       }
     }
   }

@@ -50,15 +50,23 @@ final class OneLimbField extends PrimeField {
     }
   }
 
+  /** Adds words modulo R, and their high halves apart, which give the carries; reduces once. */
   @Override
-  public void addSums(long[] from, int width, int[] places, int each, long[] to, int toAt, int n) {
+  public void addSums(
+      long[] from, int fromAt, int width, int[] places, int each, long[] to, int toAt, int n) {
     for (int i = 0; i < n; i++) {
-      for (int w = 0; w < width; w++) {
-        long all = to[toAt + i * width + w];
+      for (int column = 0; column < width; column++) {
+        int at = toAt + i * width + column;
+        long sum = to[at];
+        long top = sum >>> 32;
         for (int j = i * each; j < (i + 1) * each; j++) {
-          all = sum(all, from[places[j] * width + w], p);
+          long word = from[fromAt + places[j] * width + column];
+          sum += word;
+          top += word >>> 32;
         }
-        to[toAt + i * width + w] = all;
+        long carries = (top + ((sum - (top << 32)) >>> 32)) >>> 32;
+        to[at] =
+            sum(product(sum, powers[1], p, inverse), product(carries, powers[2], p, inverse), p);
       }
     }
   }

@@ -95,28 +95,37 @@ final class PseudoMersenneField extends PrimeField {
     }
   }
 
-  /** Adds digits of 32 bits without carries, and reduces once. */
+  /**
+   * Adds words modulo 2^64, and their high halves apart: both give the sums of all halves, which
+   * are reduced once.
+   */
   @Override
-  public void addSums(long[] from, int width, int[] places, int each, long[] to, int toAt, int n) {
-    for (int i = 0; i < n * width; i++) {
-      int at = toAt + LIMBS * i;
-      int first = i / width * each;
-      int column = i % width;
-      long e0 = to[at] & Limbs.HALF;
-      long e1 = to[at] >>> 32;
-      long e2 = to[at + 1] & Limbs.HALF;
-      long e3 = to[at + 1] >>> 32;
-      for (int j = first; j < first + each; j++) {
-        int place = LIMBS * (places[j] * width + column);
-        long low = from[place];
-        long high = from[place + 1];
-        e0 += low & Limbs.HALF;
-        e1 += low >>> 32;
-        e2 += high & Limbs.HALF;
-        e3 += high >>> 32;
+  public void addSums(
+      long[] from, int fromAt, int width, int[] places, int each, long[] to, int toAt, int n) {
+    int row = LIMBS * width;
+    for (int i = 0; i < n; i++) {
+      for (int column = 0; column < row; column += LIMBS) {
+        addSum(from, fromAt + column, row, places, i * each, each, to, toAt + i * row + column);
       }
-      store(e0, e1, e2, e3, c, to, at);
     }
+  }
+
+  private void addSum(
+      long[] from, int fromAt, int row, int[] places, int first, int each, long[] to, int at) {
+    long low = to[at];
+    long high = to[at + 1];
+    long lowTop = low >>> 32;
+    long highTop = high >>> 32;
+    for (int j = first; j < first + each; j++) {
+      int place = fromAt + row * places[j];
+      long w0 = from[place];
+      long w1 = from[place + 1];
+      low += w0;
+      high += w1;
+      lowTop += w0 >>> 32;
+      highTop += w1 >>> 32;
+    }
+    store(low - (lowTop << 32), lowTop, high - (highTop << 32), highTop, c, to, at);
   }
 
   @Override

@@ -68,43 +68,49 @@ final class TwoLimbField extends MontgomeryField {
 
   /** Adds digits without carries, and reduces once by 8 p, 4 p, 2 p and p. */
   @Override
-  public void addSums(long[] from, int width, int[] places, int each, long[] to, int toAt, int n) {
+  public void addSums(
+      long[] from, int fromAt, int width, int[] places, int each, long[] to, int toAt, int n) {
     if (each >= TERMS) {
-      super.addSums(from, width, places, each, to, toAt, n);
+      super.addSums(from, fromAt, width, places, each, to, toAt, n);
       return;
     }
-    for (int i = 0; i < n * width; i++) {
-      int at = toAt + 2 * i;
-      int first = i / width * each;
-      int column = i % width;
-      long w0 = to[at];
-      long w1 = to[at + 1];
-      long d0 = w0 & MASK;
-      long d1 = ((w0 >>> 52) | (w1 << 12)) & MASK;
-      long d2 = w1 >>> 40;
-      for (int j = first; j < first + each; j++) {
-        int place = 2 * (places[j] * width + column);
-        w0 = from[place];
-        w1 = from[place + 1];
-        d0 += w0 & MASK;
-        d1 += ((w0 >>> 52) | (w1 << 12)) & MASK;
-        d2 += w1 >>> 40;
+    int row = 2 * width;
+    for (int i = 0; i < n; i++) {
+      for (int column = 0; column < row; column += 2) {
+        addSum(from, fromAt + column, row, places, i * each, each, to, toAt + i * row + column);
       }
-      d1 += d0 >>> DIGIT;
-      d2 += d1 >>> DIGIT;
-      d0 &= MASK;
-      d1 &= MASK;
-      for (int k = DOUBLINGS - 1; k > 0; k--) {
-        long s0 = d0 - (p0 << k);
-        long s1 = d1 - (p1 << k) + (s0 >> DIGIT);
-        long s2 = d2 - (p2 << k) + (s1 >> DIGIT);
-        long mask = s2 >> 63;
-        d0 = (s0 ^ ((s0 ^ d0) & mask)) & MASK;
-        d1 = (s1 ^ ((s1 ^ d1) & mask)) & MASK;
-        d2 = s2 ^ ((s2 ^ d2) & mask);
-      }
-      store(d0, d1, d2, to, at);
     }
+  }
+
+  private void addSum(
+      long[] from, int fromAt, int row, int[] places, int first, int each, long[] to, int at) {
+    long w0 = to[at];
+    long w1 = to[at + 1];
+    long d0 = w0 & MASK;
+    long d1 = ((w0 >>> 52) | (w1 << 12)) & MASK;
+    long d2 = w1 >>> 40;
+    for (int j = first; j < first + each; j++) {
+      int place = fromAt + row * places[j];
+      w0 = from[place];
+      w1 = from[place + 1];
+      d0 += w0 & MASK;
+      d1 += ((w0 >>> 52) | (w1 << 12)) & MASK;
+      d2 += w1 >>> 40;
+    }
+    d1 += d0 >>> DIGIT;
+    d2 += d1 >>> DIGIT;
+    d0 &= MASK;
+    d1 &= MASK;
+    for (int k = DOUBLINGS - 1; k > 0; k--) {
+      long s0 = d0 - (p0 << k);
+      long s1 = d1 - (p1 << k) + (s0 >> DIGIT);
+      long s2 = d2 - (p2 << k) + (s1 >> DIGIT);
+      long mask = s2 >> 63;
+      d0 = (s0 ^ ((s0 ^ d0) & mask)) & MASK;
+      d1 = (s1 ^ ((s1 ^ d1) & mask)) & MASK;
+      d2 = s2 ^ ((s2 ^ d2) & mask);
+    }
+    store(d0, d1, d2, to, at);
   }
 
   @Override

@@ -2,6 +2,7 @@ package org.schurmpc.core.field;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 
+import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -11,11 +12,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 class AddSumsTest {
   private static final int SIZE = 50;
   private static final int SUMS = 20;
+  private static final int OFFSET = 3;
 
   @ParameterizedTest
   @ValueSource(
       strings = {
         "p128",
+        "4294967311",
         "18446744073709551557",
         "36893488147419103363",
         "340282366920938463463374607431768211297",
@@ -30,13 +33,17 @@ class AddSumsTest {
     long[] words = random.longs((long) SIZE * field.uniformWords()).toArray();
     field.fromUniform(words, 0, from, 0, SIZE);
     long[] one = field.element(1);
-    // The greatest element, whose sums are the greatest.
+    // The greatest element, and the one of the greatest words: their sums are the greatest.
     field.subtract(new long[limbs], 0, one, 0, from, 0, 1);
+    if (!field.isBinary()) {
+      LimbField.fromNumber(field.order().subtract(BigInteger.ONE), from, limbs, limbs);
+    }
     for (int width = 1; width <= 2; width++) {
       for (int each : new int[] {0, 1, 10, 14, 15, 40}) {
         int row = width * limbs;
         int[] places = random.ints((long) SUMS * each, 0, SIZE / width).toArray();
         Arrays.fill(places, 0, each, 0);
+        Arrays.fill(places, Math.min(each, places.length), Math.min(2 * each, places.length), 1);
         long[] sums = new long[SUMS * row];
         System.arraycopy(from, 0, sums, 0, sums.length);
         long[] expected = sums.clone();
@@ -44,7 +51,9 @@ class AddSumsTest {
           int at = i / each * row;
           field.add(expected, at, from, places[i] * row, expected, at, width);
         }
-        field.addSums(from, width, places, each, sums, 0, SUMS);
+        long[] shifted = new long[from.length + OFFSET];
+        System.arraycopy(from, 0, shifted, OFFSET, from.length);
+        field.addSums(shifted, OFFSET, width, places, each, sums, 0, SUMS);
         assertArrayEquals(expected, sums, each + " rows of " + width);
       }
     }

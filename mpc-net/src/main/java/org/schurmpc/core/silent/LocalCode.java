@@ -11,6 +11,12 @@ public final class LocalCode {
   /** Number of rows that are drawn at a time. */
   public static final int CHUNK = 512;
 
+  /**
+   * Place of the first entry of a vector in its array: entries of 32 bytes then lie within lines of
+   * the cache, as an array has 16 bytes before its first long.
+   */
+  public static final int START = 2;
+
   private static final int WORDS = 4; // of a row, with three places each
   private static final int PLACES = 3;
   private static final int PLACE_BITS = 21;
@@ -36,11 +42,15 @@ public final class LocalCode {
   public void draw(int rows) {
     prg.nextLongs(words, 0, WORDS * rows, scratch);
     int at = 0;
-    for (int row = 0; row < rows; row++) {
-      for (int i = 0; i < LpnParameters.ONES; i++) {
-        long word = words[WORDS * row + i / PLACES];
-        places[at++] = (int) (word >>> (PLACE_BITS * (i % PLACES))) & mask;
+    for (int word = 0; word < WORDS * rows; word += WORDS) {
+      for (int i = 0; i < WORDS - 1; i++) {
+        long three = words[word + i];
+        places[at] = (int) three & mask;
+        places[at + 1] = (int) (three >>> PLACE_BITS) & mask;
+        places[at + 2] = (int) (three >>> (2 * PLACE_BITS)) & mask;
+        at += PLACES;
       }
+      places[at++] = (int) words[word + WORDS - 1] & mask;
     }
   }
 
@@ -49,36 +59,59 @@ public final class LocalCode {
    *
    * @param vectors {@code width} of them, element by element
    */
-  public void addTo(Field field, long[] vectors, int width, long[] to, int toAt, int rows) {
-    field.addSums(vectors, width, places, LpnParameters.ONES, to, toAt, rows);
+  public void addTo(
+      Field field, long[] vectors, int from, int width, long[] to, int toAt, int rows) {
+    field.addSums(vectors, from, width, places, LpnParameters.ONES, to, toAt, rows);
   }
 
-  /** Adds the products of the drawn rows with a vector of two longs each. */
-  public void addRows(long[] vector, long[] to, int toAt, int rows) {
+  /**
+   * Adds the products of the drawn rows with two vectors of two longs an entry.
+   *
+   * @param vectors entry by entry, those of the first vector before those of the second, from
+   *     {@link #START} on
+   */
+  public void addRows(
+      long[] vectors, long[] first, int firstAt, long[] second, int secondAt, int rows) {
     int at = 0;
-    for (int row = 0; row < rows; row++) {
-      long low = to[toAt + 2 * row];
-      long high = to[toAt + 2 * row + 1];
+    for (int row = 0; row < 2 * rows; row += 2) {
+      long firstLow = first[firstAt + row];
+      long firstHigh = first[firstAt + row + 1];
+      long secondLow = second[secondAt + row];
+      long secondHigh = second[secondAt + row + 1];
       for (int i = 0; i < LpnParameters.ONES; i++) {
-        int place = 2 * places[at++];
-        low ^= vector[place];
-        high ^= vector[place + 1];
+        int place = START + 4 * places[at + i];
+        firstLow ^= vectors[place];
+        firstHigh ^= vectors[place + 1];
+        secondLow ^= vectors[place + 2];
+        secondHigh ^= vectors[place + 3];
       }
-      to[toAt + 2 * row] = low;
-      to[toAt + 2 * row + 1] = high;
+      at += LpnParameters.ONES;
+      first[firstAt + row] = firstLow;
+      first[firstAt + row + 1] = firstHigh;
+      second[secondAt + row] = secondLow;
+      second[secondAt + row + 1] = secondHigh;
     }
   }
 
-  /** Adds the products of the drawn rows with a vector of bits. */
+  /**
+   * Adds the products of the drawn rows with a vector of bits.
+   *
+   * @param rows a multiple of 64
+   */
   public void addBits(long[] bits, long[] to, int toAt, int rows) {
     int at = 0;
-    for (int row = 0; row < rows; row++) {
-      long sum = 0;
-      for (int i = 0; i < LpnParameters.ONES; i++) {
-        int place = places[at++];
-        sum ^= bits[place >>> 6] >>> place;
+    for (int word = 0; word < rows / Long.SIZE; word++) {
+      long sums = 0;
+      for (int row = 0; row < Long.SIZE; row++) {
+        long sum = 0;
+        for (int i = 0; i < LpnParameters.ONES; i++) {
+          int place = places[at + i];
+          sum ^= bits[place >>> 6] >>> place;
+        }
+        at += LpnParameters.ONES;
+        sums |= (sum & 1) << row;
       }
-      to[toAt + (row >>> 6)] ^= (sum & 1) << row;
+      to[toAt + word] ^= sums;
     }
   }
 }

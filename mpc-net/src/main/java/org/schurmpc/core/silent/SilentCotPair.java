@@ -1,9 +1,12 @@
 package org.schurmpc.core.silent;
 
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.PeerCheated.Check;
+import org.schurmpc.core.agree.CoinToss;
 import org.schurmpc.core.crypto.Prg;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.kernel.CotKernels;
@@ -23,6 +26,7 @@ import org.schurmpc.core.session.Session;
  */
 public final class SilentCotPair implements Cots {
   private static final int ROW = 2;
+  private static final String MATRIX = "matrix of LPN";
 
   /** Rounds after the first; the last one is repeated. */
   private static final List<LpnParameters> GROWING =
@@ -48,6 +52,15 @@ public final class SilentCotPair implements Cots {
   private long[] choices = {};
   private long[] received = {};
 
+  /** Public; one matrix serves both directions. */
+  private LocalCode code;
+
+  /** Rows of both directions that are multiplied with the matrix, entry by entry. */
+  private long[] secrets = {};
+
+  /** Bits that are multiplied with the matrix. */
+  private long[] bits = {};
+
   private SilentCotPair(
       Session session, CotPair start, LpnParameters first, List<LpnParameters> further) {
     this.session = session;
@@ -56,7 +69,7 @@ public final class SilentCotPair implements Cots {
     this.further = new ArrayDeque<>(further);
     this.delta = start.delta();
     this.random = Prg.seededFrom(session.random());
-    this.sender = new SilentSender(session, delta, random);
+    this.sender = new SilentSender(delta, random);
     this.receiver = new SilentReceiver(session, random);
     this.check = new SideCheck(session, "a round of correlated OTs");
   }
@@ -106,9 +119,20 @@ public final class SilentCotPair implements Cots {
         round();
       }
       int now = Math.min(sender.left() / Long.SIZE * Long.SIZE, count - done);
-      sender.next(sentRows, ROW * done, now);
-      receiver.next(choiceBits, done / Long.SIZE, receivedRows, ROW * done, now);
+      take(sentRows, choiceBits, receivedRows, done, now);
       done += now;
+    }
+  }
+
+  private void take(long[] sentRows, long[] choiceBits, long[] receivedRows, int from, int count) {
+    for (int done = from; done < from + count; done += LocalCode.CHUNK) {
+      int now = Math.min(LocalCode.CHUNK, from + count - done);
+      int word = done / Long.SIZE;
+      sender.next(sentRows, ROW * done, now);
+      receiver.next(choiceBits, word, receivedRows, ROW * done, now);
+      code.draw(now);
+      code.addRows(secrets, sentRows, ROW * done, receivedRows, ROW * done, now);
+      code.addBits(bits, choiceBits, word, now);
     }
   }
 
@@ -120,19 +144,57 @@ public final class SilentCotPair implements Cots {
       start.next(sent, choices, received, first.keptOts());
     }
     long number = session.nextNumber("round of COTs");
-    byte[] flips = session.exchange(receiver.begin(round, choices, received));
-    byte[] reply = sender.reply(round, sent, flips, purpose(number, session.party()));
+    CoinToss.Under toss = new CoinToss(session).begin(MATRIX, Prg.SEED_BYTES);
+    byte[] begun = session.exchange(joined(receiver.begin(round, choices, received), toss.commitment()));
+    int flips = SilentReceiver.flipBytes(round);
+    byte[] reply = sender.reply(round, sent, begun, purpose(number, session.party()));
     byte[] theirs = session.exchange(reply);
     byte[] challenge = receiver.challenge(theirs, purpose(number, session.peer()));
-    byte[] side = sender.side(session.exchange(challenge));
+    byte[][] tossed = new byte[1][];
+    byte[][] their = new byte[1][];
+    session.judge(
+        Check.COMMITMENT,
+        "a coin toss for " + MATRIX,
+        () -> {
+          byte[] in = session.exchange(joined(challenge, toss.opening()));
+          their[0] = Arrays.copyOf(in, challenge.length);
+          tossed[0] = toss.end(rest(begun, flips), rest(in, challenge.length));
+        });
+    byte[] side = sender.side(their[0]);
     check.compare(number, side, receiver.claim());
-    sender.open();
-    receiver.open();
+    open(tossed[0]);
     round = further.isEmpty() ? round : further.poll();
     int kept = round.keptOts();
     keep(round);
-    sender.next(sent, 0, kept);
-    receiver.next(choices, 0, received, 0, kept);
+    take(sent, choices, received, 0, kept);
+  }
+
+  /** Opens the outputs of a round, whose check has passed. */
+  private void open(byte[] seed) {
+    sender.open();
+    receiver.open();
+    code = new LocalCode(seed, round.logK());
+    Secrets.wipe(secrets);
+    secrets = new long[LocalCode.START + 2 * ROW * round.k()];
+    for (int i = 0; i < round.k(); i++) {
+      int at = LocalCode.START + 2 * ROW * i;
+      System.arraycopy(sent, ROW * i, secrets, at, ROW);
+      System.arraycopy(received, ROW * i, secrets, at + ROW, ROW);
+    }
+    Secrets.wipe(sent);
+    Secrets.wipe(received);
+    Secrets.wipe(bits);
+    bits = choices;
+  }
+
+  private static byte[] joined(byte[] first, byte[] second) {
+    byte[] all = Arrays.copyOf(first, first.length + second.length);
+    System.arraycopy(second, 0, all, first.length, second.length);
+    return all;
+  }
+
+  private static byte[] rest(byte[] of, int from) {
+    return Arrays.copyOfRange(of, from, of.length);
   }
 
   /** Makes room for what a round keeps; the arrays of before belong to the round. */
@@ -154,6 +216,8 @@ public final class SilentCotPair implements Cots {
     Secrets.wipe(sent);
     Secrets.wipe(choices);
     Secrets.wipe(received);
+    Secrets.wipe(secrets);
+    Secrets.wipe(bits);
     Secrets.wipe(delta);
     random.wipe();
     start.close();

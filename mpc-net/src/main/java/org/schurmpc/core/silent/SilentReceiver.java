@@ -23,9 +23,7 @@ final class SilentReceiver {
   private long[] baseRows = {};
   private int[] missing = {};
   private long[] leaves = {};
-  private byte[] seed;
   private byte[] claim;
-  private LocalCode code;
   private Outputs outputs;
   private int left;
 
@@ -93,20 +91,17 @@ final class SilentReceiver {
     }
     new Trees(parameters, hash, purpose).growCorrelated(missing, sums, this::finish);
     Secrets.wipe(sums);
-    seed = new byte[Prg.SEED_BYTES];
+    byte[] seed = new byte[Prg.SEED_BYTES];
     session.random().nextBytes(seed);
     CheckHash check = new CheckHash(seed);
     claim = check.of(leaves, parameters.outputs());
-    addNoise();
-    byte[] noise = check.of(leaves, parameters.outputs());
-    addNoise();
+    byte[] noise = check.ofNoise(parameters, missing);
     check.wipe();
     byte[] challenge = Arrays.copyOf(seed, Prg.SEED_BYTES + CheckHash.BYTES);
     int mask = parameters.k() + levels;
     for (int i = 0; i < CheckHash.BITS; i++) {
       int ot = mask + i;
-      long bit =
-          CheckHash.bit(noise, i) ^ CheckHash.bit(claim, i) ^ (baseBits[ot >>> 6] >>> ot & 1);
+      long bit = CheckHash.bit(noise, i) ^ (baseBits[ot >>> 6] >>> ot & 1);
       int at = Prg.SEED_BYTES + i / Byte.SIZE;
       challenge[at] |= (byte) (bit << (Byte.SIZE - 1 - i % Byte.SIZE));
     }
@@ -137,14 +132,6 @@ final class SilentReceiver {
     Secrets.wipe(sums);
   }
 
-  /** Adds one to the leaves at the places of the noise. */
-  private void addNoise() {
-    Outputs walk = new Outputs(parameters);
-    for (int i = 0; i < parameters.outputs(); i++, walk.advance()) {
-      leaves[ROW * i] ^= Trees.equal(walk.node(), missing[walk.tree()]) & CheckHash.ONE;
-    }
-  }
-
   /** Returns what the sender's side of the check must be. */
   byte[] claim() {
     return claim;
@@ -152,34 +139,27 @@ final class SilentReceiver {
 
   /** Opens the outputs, once the check has passed. */
   void open() {
-    code = new LocalCode(VoleOwner.seed(session, seed), parameters.logK());
     outputs = new Outputs(parameters);
     left = parameters.outputs();
   }
 
   /**
-   * Writes the next choice bits and rows.
+   * Writes the next choice bits and rows but for the products with the matrix.
    *
    * @param n a multiple of 64
    */
   void next(long[] bits, int bitsAt, long[] rows, int at, int n) {
-    Arrays.fill(bits, bitsAt, bitsAt + n / Long.SIZE, 0);
-    for (int done = 0; done < n; done += LocalCode.CHUNK) {
-      int now = Math.min(LocalCode.CHUNK, n - done);
-      int from = ROW * (parameters.outputs() - left);
-      int to = at + ROW * done;
-      int word = bitsAt + done / Long.SIZE;
-      for (int i = 0; i < now; i++, outputs.advance()) {
-        long on = Trees.equal(outputs.node(), missing[outputs.tree()]) & 1;
-        bits[word + (i >>> 6)] |= on << i;
+    for (int word = 0; word < n / Long.SIZE; word++) {
+      long ons = 0;
+      for (int i = 0; i < Long.SIZE; i++, outputs.advance()) {
+        ons |= (Trees.equal(outputs.node(), missing[outputs.tree()]) & 1) << i;
       }
-      System.arraycopy(leaves, from, rows, to, ROW * now);
-      Arrays.fill(leaves, from, from + ROW * now, 0);
-      code.draw(now);
-      code.addRows(baseRows, rows, to, now);
-      code.addBits(baseBits, bits, word, now);
-      left -= now;
+      bits[bitsAt + word] = ons;
     }
+    int from = ROW * (parameters.outputs() - left);
+    System.arraycopy(leaves, from, rows, at, ROW * n);
+    Arrays.fill(leaves, from, from + ROW * n, 0);
+    left -= n;
   }
 
   void endRound() {

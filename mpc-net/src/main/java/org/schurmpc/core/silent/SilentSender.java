@@ -5,7 +5,6 @@ import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.crypto.Prg;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.crypto.Words;
-import org.schurmpc.core.session.Session;
 
 /**
  * One direction of correlated OTs from LPN at the party that holds Δ (Ferret, eprint 2020/924;
@@ -15,18 +14,15 @@ import org.schurmpc.core.session.Session;
 final class SilentSender {
   private static final int ROW = 2;
 
-  private final Session session;
   private final long[] delta;
   private final Prg random;
   private final NodeHash hash = new NodeHash(0);
   private LpnParameters parameters;
   private long[] base = {}; // rows of the round before
   private long[] leaves = {};
-  private LocalCode code;
   private int left;
 
-  SilentSender(Session session, long[] delta, Prg random) {
-    this.session = session;
+  SilentSender(long[] delta, Prg random) {
     this.delta = delta;
     this.random = random;
   }
@@ -86,7 +82,6 @@ final class SilentSender {
     }
     CheckHash.addPowers(rows, 0, side);
     Secrets.wipe(rows);
-    code = new LocalCode(VoleOwner.seed(session, seed), parameters.logK());
     return side;
   }
 
@@ -95,18 +90,12 @@ final class SilentSender {
     left = parameters.outputs();
   }
 
-  /** Writes the next rows. */
+  /** Writes the next rows but for the products with the matrix. */
   void next(long[] rows, int at, int n) {
-    for (int done = 0; done < n; done += LocalCode.CHUNK) {
-      int now = Math.min(LocalCode.CHUNK, n - done);
-      int from = ROW * (parameters.outputs() - left);
-      int to = at + ROW * done;
-      System.arraycopy(leaves, from, rows, to, ROW * now);
-      Arrays.fill(leaves, from, from + ROW * now, 0);
-      code.draw(now);
-      code.addRows(base, rows, to, now);
-      left -= now;
-    }
+    int from = ROW * (parameters.outputs() - left);
+    System.arraycopy(leaves, from, rows, at, ROW * n);
+    Arrays.fill(leaves, from, from + ROW * n, 0);
+    left -= n;
   }
 
   void endRound() {

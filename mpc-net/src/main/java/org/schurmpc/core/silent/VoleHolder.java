@@ -120,7 +120,7 @@ final class VoleHolder {
       System.arraycopy(leaves, from, t, to, now * limbs);
       Arrays.fill(leaves, from, from + now * limbs, 0);
       code.draw(now);
-      code.addTo(field, base.t, 1, t, to, now);
+      code.addTo(field, base.t, 0, 1, t, to, now);
       left -= now;
     }
   }

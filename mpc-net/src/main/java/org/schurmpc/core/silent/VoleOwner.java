@@ -202,10 +202,11 @@ final class VoleOwner {
     code = new LocalCode(seed(pair, seed), parameters.logK());
     outputs = new Outputs(parameters);
     left = parameters.outputs();
-    secrets = new long[2 * parameters.k() * limbs];
+    secrets = new long[LocalCode.START + 2 * parameters.k() * limbs];
     for (int i = 0; i < parameters.k(); i++) {
-      System.arraycopy(base.u, i * limbs, secrets, 2 * i * limbs, limbs);
-      System.arraycopy(base.q, i * limbs, secrets, (2 * i + 1) * limbs, limbs);
+      int at = LocalCode.START + 2 * i * limbs;
+      System.arraycopy(base.u, i * limbs, secrets, at, limbs);
+      System.arraycopy(base.q, i * limbs, secrets, at + limbs, limbs);
     }
   }
 
@@ -229,7 +230,7 @@ final class VoleOwner {
         }
       }
       code.draw(now);
-      code.addTo(field, secrets, 2, both, 0, now);
+      code.addTo(field, secrets, LocalCode.START, 2, both, 0, now);
       for (int i = 0; i < now; i++) {
         int to = (done + i) * limbs;
         System.arraycopy(both, 2 * i * limbs, u, uAt + to, limbs);
