@@ -1,15 +1,37 @@
 package org.schurmpc.bench.job;
 
+import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 
 /**
- * Generates correlated OTs, with party 1 as the sender.
+ * Generates correlations of two parties: OTs, or values of VOLE.
  *
- * @param count the number of correlated OTs in a run
- * @param k the trade-off of the extension: 128/k - 1 bits are sent for each OT, and the work grows
- *     as 2^k/k
+ * @param count the number of correlations in a run
+ * @param k the trade-off of the extension of OTs: 128/k - 1 bits are sent for each OT, and the work
+ *     grows as 2^k/k
+ * @param kind what is generated, and how
+ * @param field the name of the field of a VOLE; empty for OTs
  */
-public record OtTask(long count, int k, Schedule schedule, Line line) implements GenerationTask {
+public record OtTask(long count, int k, Kind kind, String field, Schedule schedule, Line line)
+    implements GenerationTask {
+  /** Lists correlations by what makes them. */
+  public enum Kind {
+    /** OTs by extension, with party 1 as the sender. */
+    SOFTSPOKEN,
+    /** OTs from LPN, half of them in each direction. */
+    SILENT,
+    /** VOLE from LPN, half of the values in each direction. */
+    VOLE,
+    /** VOLE from OTs, half of the values in each direction, without a check. */
+    COPE;
+
+    /** Returns whether values are elements of a field. */
+    public boolean hasField() {
+      return this == VOLE || this == COPE;
+    }
+  }
+
   @Override
   public int parties() {
     return 2;
@@ -17,11 +39,19 @@ public record OtTask(long count, int k, Schedule schedule, Line line) implements
 
   @Override
   public String items() {
-    return "correlated OTs";
+    return kind.hasField() ? "VOLEs over " + field : "correlated OTs";
   }
 
   @Override
   public Map<String, Object> parameters() {
-    return Map.of("k", k);
+    Map<String, Object> parameters = new LinkedHashMap<>();
+    parameters.put("k", k);
+    if (kind != Kind.SOFTSPOKEN) {
+      parameters.put("source", kind.name().toLowerCase(Locale.ROOT));
+    }
+    if (kind.hasField()) {
+      parameters.put("field", field);
+    }
+    return parameters;
   }
 }

@@ -24,8 +24,8 @@ final class Generation implements PartyWork {
   Generation(GenerationTask task) throws MpcException {
     this.task = task;
     if (task instanceof OtTask ot) {
-      this.factory = new OtFactory(ot.k(), ot.count());
-      this.rehearsed = new OtFactory(ot.k(), Math.min(ot.count(), REHEARSED_OTS));
+      this.factory = new OtFactory(ot, ot.count());
+      this.rehearsed = new OtFactory(ot, Math.min(ot.count(), REHEARSED_OTS));
     } else {
       TriplesTask triples = (TriplesTask) task;
       this.factory = MaterialFactory.of(triples);

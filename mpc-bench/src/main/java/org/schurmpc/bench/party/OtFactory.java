@@ -2,18 +2,19 @@ package org.schurmpc.bench.party;
 
 import java.util.Map;
 import java.util.SortedMap;
+import org.schurmpc.bench.job.OtTask;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.eval.RunTerms;
 import org.schurmpc.core.prep.Origin;
 import org.schurmpc.core.session.Session;
 
 /**
- * Creates producers of correlated OTs in one direction.
+ * Creates producers of correlations.
  *
- * @param k the trade-off of the OT extension
- * @param count the number of OTs of a run
+ * @param task what is produced
+ * @param count the number of correlations of a run
  */
-record OtFactory(int k, long count) implements ProducerFactory {
+record OtFactory(OtTask task, long count) implements ProducerFactory {
   @Override
   public int parties() {
     return 2;
@@ -21,23 +22,34 @@ record OtFactory(int k, long count) implements ProducerFactory {
 
   @Override
   public SortedMap<String, String> terms() {
-    return new RunTerms()
-        .with("protocol", "correlated OT")
-        .with("k", Integer.toString(k))
-        .with("count", Long.toString(count))
-        .terms();
+    RunTerms terms =
+        new RunTerms()
+            .with("protocol", "correlated OT")
+            .with("k", Integer.toString(task.k()))
+            .with("count", Long.toString(count));
+    if (task.kind() != OtTask.Kind.SOFTSPOKEN) {
+      terms = terms.with("source", task.kind().name());
+    }
+    if (task.kind().hasField()) {
+      terms = terms.with("field", task.field());
+    }
+    return terms.terms();
   }
 
   @Override
   public Producer begin(Session session) throws MpcException {
-    return new Ots(OtWork.begin(session, k), k, count);
+    OtWork work =
+        task.kind() == OtTask.Kind.SOFTSPOKEN
+            ? OneWayOts.begin(session, task.k())
+            : BothWays.begin(session, task.kind(), task.field(), task.k());
+    return new Ots(work, task, count);
   }
 
-  private record Ots(OtWork work, int k, long count) implements Producer {
+  private record Ots(OtWork work, OtTask task, long count) implements Producer {
     @Override
     public void produce() throws MpcException {
       for (long left = count; left > 0; ) {
-        int now = (int) Math.min(left, OtWork.CHUNK);
+        int now = (int) Math.min(left, work.most());
         work.next(now);
         left -= now;
       }
@@ -50,7 +62,17 @@ record OtFactory(int k, long count) implements ProducerFactory {
 
     @Override
     public Origin origin() {
-      return Origin.own("correlated OT extension", Map.of("extension", "SoftSpokenOT", "ot_k", k));
+      return Origin.own(
+          "correlated OT extension", Map.of("extension", extension(), "ot_k", task.k()));
+    }
+
+    private String extension() {
+      return switch (task.kind()) {
+        case SOFTSPOKEN -> "SoftSpokenOT";
+        case SILENT -> "Ferret";
+        case VOLE -> "Wolverine";
+        case COPE -> "COPE";
+      };
     }
 
     @Override

@@ -1,82 +1,25 @@
 package org.schurmpc.bench.party;
 
 import org.schurmpc.core.abort.MpcException;
-import org.schurmpc.core.kernel.CotKernels;
-import org.schurmpc.core.kernel.KernelProvider;
-import org.schurmpc.core.ot.CotKeys;
-import org.schurmpc.core.ot.CotReceiver;
-import org.schurmpc.core.ot.CotSender;
-import org.schurmpc.core.session.Session;
 
 /**
- * Runs one side of the extension of correlated OTs: party 0 is the sender, party 1 the receiver
- * with random choices. The OTs are written to buffers that are never read.
+ * Generates correlations as one party, together with its peer. They are written to buffers that are
+ * never read.
  */
-final class OtWork implements AutoCloseable {
-  /**
-   * Maximum number of OTs of one call of {@link #next}: the OTs of one batch of the largest size,
-   * so that none are left over and copied again.
-   */
-  static final int CHUNK = 130_944;
-
-  private final CotSender sender;
-  private final CotReceiver receiver;
-  private final long baseOtNanos;
-  private final long[] rows = new long[2 * CHUNK];
-  private final long[] choices = new long[CHUNK / Long.SIZE];
-
-  private OtWork(CotSender sender, CotReceiver receiver, long baseOtNanos) {
-    this.sender = sender;
-    this.receiver = receiver;
-    this.baseOtNanos = baseOtNanos;
-  }
+interface OtWork extends AutoCloseable {
+  /** Returns the maximum number of correlations of one call of {@link #next}. */
+  int most();
 
   /**
-   * Sets up the extension, including its base OTs.
+   * Generates and checks correlations.
    *
-   * @param k the trade-off of the extension
+   * @param count their number, in whole words for each direction
    */
-  static OtWork begin(Session session, int k) throws MpcException {
-    CotKernels kernels = KernelProvider.choose().kernels();
-    long start = System.nanoTime();
-    if (session.party() == 0) {
-      long[] delta = CotKeys.randomDelta(session.random());
-      try (CotKeys keys = CotKeys.forSender(session, delta)) {
-        long nanos = System.nanoTime() - start;
-        return new OtWork(CotSender.begin(session, keys, k, kernels), null, nanos);
-      }
-    }
-    try (CotKeys keys = CotKeys.forReceiver(session)) {
-      long nanos = System.nanoTime() - start;
-      return new OtWork(null, CotReceiver.begin(session, keys, k, kernels), nanos);
-    }
-  }
+  void next(int count) throws MpcException;
 
   /** Returns the time of the base OTs in nanoseconds. */
-  long baseOtNanos() {
-    return baseOtNanos;
-  }
-
-  /**
-   * Generates and checks OTs.
-   *
-   * @param count the number of OTs, at most {@value #CHUNK}, in whole words
-   */
-  void next(int count) throws MpcException {
-    int whole = (count + Long.SIZE - 1) / Long.SIZE * Long.SIZE;
-    if (sender != null) {
-      sender.next(rows, 0, whole);
-    } else {
-      receiver.next(choices, 0, rows, 0, whole);
-    }
-  }
+  long baseOtNanos();
 
   @Override
-  public void close() {
-    if (sender != null) {
-      sender.close();
-    } else {
-      receiver.close();
-    }
-  }
+  void close();
 }

@@ -26,8 +26,9 @@ class TasksTest {
     Schedule schedule = new Schedule(1, 2, 3, 4, 5);
     return Stream.of(
         TestPlans.aes(1, 3).job(),
-        new OtTask(5, 4, schedule, null),
-        new OtTask(5, 4, schedule, line),
+        new OtTask(5, 4, OtTask.Kind.SOFTSPOKEN, "", schedule, null),
+        new OtTask(5, 4, OtTask.Kind.SOFTSPOKEN, "", schedule, line),
+        new OtTask(5, 4, OtTask.Kind.VOLE, "p128", schedule, line),
         new TriplesTask(new ProtocolChoice("tinyot", Map.of("sigma", "40")), "", 7, schedule, line),
         new TriplesTask(new ProtocolChoice("mascot", Map.of(), 5), "input4", 7, schedule, null),
         new MulTask(new ProtocolChoice("spdz", Map.of("field", "p128"), 3), 9, 8, schedule, line));

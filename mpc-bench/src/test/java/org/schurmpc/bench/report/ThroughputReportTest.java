@@ -95,7 +95,8 @@ class ThroughputReportTest {
 
   @Test
   void obliviousTransfers() throws Exception {
-    OtTask task = new OtTask(10_000, 4, SCHEDULE, Line.parse("100mbit,5ms"));
+    OtTask task =
+        new OtTask(10_000, 4, OtTask.Kind.SOFTSPOKEN, "", SCHEDULE, Line.parse("100mbit,5ms"));
     Measured measured = measured(2, Map.of(Phase.PREPROCESSING, 38_750L), 60);
     require("ot", task, task.parameters(), measured);
   }

@@ -51,7 +51,9 @@ class ThroughputResultTest {
   }
 
   private static ThroughputResult result(Line line, long baseOtMillis, long... millis) {
-    OtTask task = new OtTask(1_000, 4, new Schedule(1, millis.length, 0, 1_000), line);
+    OtTask task =
+        new OtTask(
+            1_000, 4, OtTask.Kind.SOFTSPOKEN, "", new Schedule(1, millis.length, 0, 1_000), line);
     long[] nanos = java.util.Arrays.stream(millis).map(ms -> ms * 1_000_000).toArray();
     List<PartyFigures> parties =
         List.of(

@@ -65,8 +65,8 @@ public interface Field {
    * Computes to = to + the sum of several rows of an array, for each of {@code n} rows.
    *
    * @param width number of elements of a row
-   * @param places the numbers of the rows of {@code from}, {@code each} for each sum, at most
-   *     2^20; public
+   * @param places the numbers of the rows of {@code from}, {@code each} for each sum, at most 2^20;
+   *     public
    */
   default void addSums(
       long[] from, int fromAt, int width, int[] places, int each, long[] to, int toAt, int n) {

@@ -97,8 +97,7 @@ final class CheckHash {
     }
     Secrets.wipe(terms);
     Secrets.wipe(factors);
-    return Words.toBytes(
-        new long[] {mirrored(sum[0]), mirrored(sum[1])}, 0, LIMBS);
+    return Words.toBytes(new long[] {mirrored(sum[0]), mirrored(sum[1])}, 0, LIMBS);
   }
 
   /** Returns H, the encryption of zero, as an element. */

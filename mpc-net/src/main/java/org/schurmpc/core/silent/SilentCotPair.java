@@ -145,7 +145,8 @@ public final class SilentCotPair implements Cots {
     }
     long number = session.nextNumber("round of COTs");
     CoinToss.Under toss = new CoinToss(session).begin(MATRIX, Prg.SEED_BYTES);
-    byte[] begun = session.exchange(joined(receiver.begin(round, choices, received), toss.commitment()));
+    byte[] begun =
+        session.exchange(joined(receiver.begin(round, choices, received), toss.commitment()));
     int flips = SilentReceiver.flipBytes(round);
     byte[] reply = sender.reply(round, sent, begun, purpose(number, session.party()));
     byte[] theirs = session.exchange(reply);

@@ -23,6 +23,12 @@ import org.schurmpc.core.session.Session;
  * <p>Used by one thread. Both parties call the same methods, with owned and held values exchanged.
  */
 public final class VolePair implements AutoCloseable {
+  /**
+   * All rounds after the first one, in each direction. Longer rounds would send fewer bytes for a
+   * value, and hold more at a time than these, which take 39 MB in each direction at 128 bits.
+   */
+  static final LpnParameters LATER = LpnParameters.MEDIUM;
+
   private final Session pair;
   private final Field field;
   private final TreeOts ots;
@@ -57,7 +63,7 @@ public final class VolePair implements AutoCloseable {
   public static VolePair begin(
       Session pair, Field field, long[] alpha, CotKeys keys, int k, CotKernels kernels)
       throws MpcException {
-    return begin(pair, field, alpha, keys, k, kernels, LpnParameters.SMALL);
+    return begin(pair, field, alpha, keys, k, kernels, LATER);
   }
 
   /** Begins with chosen parameters of all rounds but the first. */

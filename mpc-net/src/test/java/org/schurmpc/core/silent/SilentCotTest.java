@@ -24,6 +24,10 @@ class SilentCotTest {
   private static final LpnParameters FIRST = new LpnParameters(20, 7, 6);
   private static final LpnParameters LATER = new LpnParameters(37, 8, 6);
   private static final int MESSAGES = 6;
+
+  /** The message that opens the toss of the matrix. */
+  private static final int OPENING = 2;
+
   private static final int CLAIM = 4;
 
   /** What a party has. */
@@ -91,10 +95,12 @@ class SilentCotTest {
         assertTrue(Set.of(Check.VOLE, Check.COMMITMENT).contains(cheated.check()), where);
       }
     }
-    for (int frame = CLAIM; frame < MESSAGES; frame++) {
+    for (int frame : new int[] {OPENING, CLAIM, CLAIM + 1}) {
       Network[] leaving = SessionPairs.leaving(2, 0, first + frame);
       assertCheated(
-          Check.VOLE, SessionPairs.outcomes(leaving, session -> run(session, 64)).get(1), "left");
+          frame == OPENING ? Check.COMMITMENT : Check.VOLE,
+          SessionPairs.outcomes(leaving, session -> run(session, 64)).get(1),
+          "left");
     }
   }
 

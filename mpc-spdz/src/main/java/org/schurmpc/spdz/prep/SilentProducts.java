@@ -107,6 +107,11 @@ final class SilentProducts implements KeyProducts {
     voles.start(LpnParameters.SMALL, other.voles.split(LpnParameters.SMALL.kept()));
   }
 
+  /** Returns the values that products take. */
+  VolePair voles() {
+    return voles;
+  }
+
   private void uniform(long[] to, int n) {
     long[] words = new long[n * field.uniformWords()];
     Prg prg = Prg.seededFrom(pair.random());
