@@ -15,6 +15,7 @@ import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.eval.Evaluator;
 import org.schurmpc.core.eval.IoMap;
 import org.schurmpc.core.eval.Multiplier;
+import org.schurmpc.core.eval.RandomProducts;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.core.kernel.KernelProvider;
 import org.schurmpc.core.prep.Demand;
@@ -32,6 +33,7 @@ import org.schurmpc.spdz.online.SpdzEngine;
 import org.schurmpc.spdz.online.SpdzEvaluator;
 import org.schurmpc.spdz.online.SpdzMultiplier;
 import org.schurmpc.spdz.prep.MascotPreprocessor;
+import org.schurmpc.spdz.prep.MeasuredProducts;
 import org.schurmpc.spdz.share.OpeningMode;
 
 /** SPDZ, or MASCOT alone, with fixed field, security and lanes. */
@@ -227,6 +229,12 @@ final class Spdz implements ConfiguredProtocol {
   @Override
   public Multiplier multiplier(Session session, PrepStore store) {
     return new SpdzMultiplier(session, store, material, options.opening());
+  }
+
+  @Override
+  public RandomProducts products(Session session) throws MpcException {
+    return MeasuredProducts.begin(
+        session, options.preprocessing(), KernelProvider.choose().kernels());
   }
 
   @Override

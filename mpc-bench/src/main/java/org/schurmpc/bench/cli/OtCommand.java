@@ -91,7 +91,11 @@ final class OtCommand implements Callable<Integer> {
     }
     String field = vole != null ? vole : cope;
     String name = kind.hasField() ? prime(field) : "";
-    return new OtTask(all, k, kind, name, run.options.schedule(), run.options.line());
+    OtTask task = new OtTask(all, k, kind, name, run.options.schedule(), run.options.line());
+    if (kind.hasField()) {
+      task.products(); // refuses fields that are too small
+    }
+    return task;
   }
 
   private OtTask.Kind kind() throws Refused {

@@ -3,6 +3,8 @@ package org.schurmpc.bench.job;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.eval.ConfiguredProtocol;
 
 /**
  * Generates correlations of two parties: OTs, or values of VOLE.
@@ -30,6 +32,18 @@ public record OtTask(long count, int k, Kind kind, String field, Schedule schedu
     public boolean hasField() {
       return this == VOLE || this == COPE;
     }
+  }
+
+  /**
+   * Returns the protocol whose products the values of a VOLE are.
+   *
+   * @throws Refused if there is no such field
+   */
+  public ConfiguredProtocol products() throws Refused {
+    String source = kind == Kind.VOLE ? "auto" : "ot";
+    Map<String, String> options =
+        Map.of("field", field, "correlations", source, "ot-k", Integer.toString(k));
+    return new ProtocolChoice("mascot", options).configured();
   }
 
   @Override

@@ -1,20 +1,19 @@
 package org.schurmpc.bench.party;
 
-import org.schurmpc.bench.job.OtTask;
 import org.schurmpc.core.abort.MpcException;
-import org.schurmpc.core.field.Field;
-import org.schurmpc.core.field.Fields;
+import org.schurmpc.core.crypto.Secrets;
+import org.schurmpc.core.eval.RandomProducts;
 import org.schurmpc.core.kernel.CotKernels;
 import org.schurmpc.core.kernel.KernelProvider;
 import org.schurmpc.core.ot.CotKeys;
 import org.schurmpc.core.ot.Cots;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.silent.CotKind;
-import org.schurmpc.spdz.prep.RandomProducts;
 
 /** Generates correlations in both directions at once, half of them in each. */
 final class BothWays implements OtWork {
   private final Source source;
+  private final int block;
   private final long baseOtNanos;
 
   /** Makes correlations in both directions. */
@@ -25,41 +24,39 @@ final class BothWays implements OtWork {
     void close();
   }
 
-  private BothWays(Source source, long baseOtNanos) {
+  private BothWays(Source source, int block, long baseOtNanos) {
     this.source = source;
+    this.block = block;
     this.baseOtNanos = baseOtNanos;
   }
 
-  /**
-   * Sets up the correlations, including base OTs.
-   *
-   * @param kind other than one-way OTs
-   * @param field name of the field of a VOLE
-   * @param k trade-off of the extension of OTs
-   */
-  static BothWays begin(Session session, OtTask.Kind kind, String field, int k)
-      throws MpcException {
+  /** Sets up correlated OTs from LPN, including base OTs. */
+  static BothWays ots(Session session, int k) throws MpcException {
     CotKernels kernels = KernelProvider.choose().kernels();
     long start = System.nanoTime();
     long[] delta = CotKeys.randomDelta(session.random());
     try (CotKeys keys = CotKeys.forBoth(session, delta)) {
       long nanos = System.nanoTime() - start;
-      if (!kind.hasField()) {
-        return new BothWays(new Ots(CotKind.SILENT.begin(session, keys, k, kernels)), nanos);
-      }
-      Field of = Fields.named(field);
-      boolean lpn = kind == OtTask.Kind.VOLE;
-      return new BothWays(
-          new Values(RandomProducts.begin(session, of, keys, k, lpn, kernels)), nanos);
+      Ots ots = new Ots(CotKind.SILENT.begin(session, keys, k, kernels));
+      return new BothWays(ots, Ots.BLOCK, nanos);
+    } finally {
+      Secrets.wipe(delta);
     }
+  }
+
+  /** Takes products with a key. */
+  static BothWays of(RandomProducts products) {
+    return new BothWays(new Values(products), products.block(), products.baseOtNanos());
   }
 
   /** Makes OTs. */
   private static final class Ots implements Source {
+    private static final int BLOCK = 8192;
+
     private final Cots cots;
-    private final long[] sent = new long[2 * RandomProducts.BLOCK];
-    private final long[] choices = new long[RandomProducts.BLOCK / Long.SIZE];
-    private final long[] received = new long[2 * RandomProducts.BLOCK];
+    private final long[] sent = new long[2 * BLOCK];
+    private final long[] choices = new long[BLOCK / Long.SIZE];
+    private final long[] received = new long[2 * BLOCK];
 
     Ots(Cots cots) {
       this.cots = cots;
@@ -91,7 +88,7 @@ final class BothWays implements OtWork {
 
   @Override
   public int most() {
-    return 2 * RandomProducts.BLOCK;
+    return 2 * block;
   }
 
   @Override

@@ -39,9 +39,11 @@ record OtFactory(OtTask task, long count) implements ProducerFactory {
   @Override
   public Producer begin(Session session) throws MpcException {
     OtWork work =
-        task.kind() == OtTask.Kind.SOFTSPOKEN
-            ? OneWayOts.begin(session, task.k())
-            : BothWays.begin(session, task.kind(), task.field(), task.k());
+        switch (task.kind()) {
+          case SOFTSPOKEN -> OneWayOts.begin(session, task.k());
+          case SILENT -> BothWays.ots(session, task.k());
+          case VOLE, COPE -> BothWays.of(task.products().products(session));
+        };
     return new Ots(work, task, count);
   }
 

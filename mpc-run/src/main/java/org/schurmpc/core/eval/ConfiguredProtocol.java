@@ -204,6 +204,16 @@ public interface ConfiguredProtocol {
     return new Refused(protocol() + " multiplies in circuits alone");
   }
 
+  /**
+   * Sets up products of random values with the parties' keys, which its own preprocessing makes
+   * otherwise.
+   *
+   * @throws Refused if the protocol has none
+   */
+  default RandomProducts products(Session session) throws MpcException {
+    throw new Refused(protocol() + " has no products with a key to measure");
+  }
+
   /** Returns this party's evaluator, which consumes material of a store. */
   Evaluator evaluator(Session session, PrepStore store) throws MpcException;
 }

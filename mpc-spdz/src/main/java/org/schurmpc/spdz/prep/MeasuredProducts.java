@@ -4,6 +4,7 @@ import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.crypto.Prg;
 import org.schurmpc.core.crypto.Secrets;
+import org.schurmpc.core.eval.RandomProducts;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.core.kernel.CotKernels;
 import org.schurmpc.core.ot.CotKeys;
@@ -11,13 +12,11 @@ import org.schurmpc.core.session.Session;
 import org.schurmpc.core.silent.VolePair;
 
 /**
- * Makes products of random values of either party with a key of the other one, over a prime field,
- * and drops them: what is measured of VOLE, and of {@link Cope} beside it.
+ * Products over a prime field that are measured: those of VOLE, or those of {@link Cope}, which
+ * nothing checks here.
  */
-public final class RandomProducts implements AutoCloseable {
-  /** Maximum number of values of {@link #next}. */
-  public static final int BLOCK = 8192;
-
+public final class MeasuredProducts implements RandomProducts {
+  private static final int BLOCK = 8192;
   private static final int COPE_BLOCK = 512;
 
   private final Session pair;
@@ -27,6 +26,7 @@ public final class RandomProducts implements AutoCloseable {
   /** Null if {@link Cope} makes the products. */
   private final SilentProducts silent;
 
+  private final long baseOtNanos;
   private final Prg random;
   private final long[] uniform;
   private final long[] values;
@@ -35,11 +35,13 @@ public final class RandomProducts implements AutoCloseable {
   private final byte[] out;
   private final byte[] in;
 
-  private RandomProducts(Session pair, Field field, Cope cope, SilentProducts silent) {
+  private MeasuredProducts(
+      Session pair, Field field, Cope cope, SilentProducts silent, long baseOtNanos) {
     this.pair = pair;
     this.field = field;
     this.cope = cope;
     this.silent = silent;
+    this.baseOtNanos = baseOtNanos;
     this.random = Prg.seededFrom(pair.random());
     this.uniform = new long[COPE_BLOCK * field.uniformWords()];
     this.values = new long[BLOCK * field.limbs()];
@@ -50,19 +52,33 @@ public final class RandomProducts implements AutoCloseable {
   }
 
   /**
-   * Draws a key, and sets up the products.
+   * Draws a key, and sets up the products, including base OTs. Of VOLE, the first values come from
+   * {@link Cope}.
    *
-   * @param keys base OTs in both directions
-   * @param k parameter of SoftSpokenOT
-   * @param lpn whether products come from LPN, the first of them from {@link Cope}
-   * @throws Refused if the field is not prime, or if k is not 1, 2, 4 or 8
+   * @param pair a session of two parties
+   * @throws Refused if the field is not prime
    */
-  public static RandomProducts begin(
-      Session pair, Field field, CotKeys keys, int k, boolean lpn, CotKernels kernels)
-      throws MpcException {
+  public static MeasuredProducts begin(
+      Session pair, MascotParameters parameters, CotKernels kernels) throws MpcException {
+    Field field = parameters.field();
     if (field.isBinary()) {
-      throw new Refused("VOLE is over a prime field, not " + field.name());
+      throw new Refused("products with the key are measured over prime fields");
     }
+    long start = System.nanoTime();
+    long[] delta = CotKeys.randomDelta(pair.random());
+    try (CotKeys keys = CotKeys.forBoth(pair, delta)) {
+      long nanos = System.nanoTime() - start;
+      return begin(pair, parameters, keys, kernels, nanos);
+    } finally {
+      Secrets.wipe(delta);
+    }
+  }
+
+  private static MeasuredProducts begin(
+      Session pair, MascotParameters parameters, CotKeys keys, CotKernels kernels, long nanos)
+      throws MpcException {
+    Field field = parameters.field();
+    int k = parameters.k();
     long[] alpha = new long[field.limbs()];
     long[] words = pair.random().longs(field.uniformWords()).toArray();
     field.fromUniform(words, 0, alpha, 0, 1);
@@ -70,20 +86,26 @@ public final class RandomProducts implements AutoCloseable {
     Cope cope = seeds.on(pair, field, alpha, COPE_BLOCK);
     seeds.wipe();
     SilentProducts silent = null;
-    if (lpn) {
+    if (parameters.voles()) {
       silent = SilentProducts.begin(pair, field, alpha, keys, k, kernels);
       silent.startFrom(cope);
     }
     Secrets.wipe(alpha);
     Secrets.wipe(words);
-    return new RandomProducts(pair, field, cope, silent);
+    return new MeasuredProducts(pair, field, cope, silent, nanos);
   }
 
-  /**
-   * Makes products in each direction; those by {@link Cope} are not checked.
-   *
-   * @param n at most a block
-   */
+  @Override
+  public int block() {
+    return BLOCK;
+  }
+
+  @Override
+  public long baseOtNanos() {
+    return baseOtNanos;
+  }
+
+  @Override
   public void next(int n) throws MpcException {
     if (silent != null) {
       VolePair voles = silent.voles();
