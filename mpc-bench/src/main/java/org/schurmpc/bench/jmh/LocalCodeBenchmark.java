@@ -38,14 +38,17 @@ public class LocalCodeBenchmark {
     @Param({"16", "17", "18"})
     public int logK;
 
+    @Param({"plain", "vector"})
+    public String kernels;
+
     private LocalCode code;
     private long[] secret;
     private final long[] to = new long[4 * N];
-    private final long[] second = new long[4 * N];
+    private final long[] scratch = new long[4 * N];
 
     @Setup
     public void setUp() {
-      code = new LocalCode(new byte[Prg.SEED_BYTES], logK);
+      code = new LocalCode(new byte[Prg.SEED_BYTES], logK, BenchKernels.named(kernels));
       // Below 2^62 each: elements of every field here.
       secret = new SplittableRandom(1).longs((4L << logK) + LocalCode.START, 0, 1L << 62).toArray();
     }
@@ -75,7 +78,7 @@ public class LocalCodeBenchmark {
   @OperationsPerInvocation(N)
   public long[] elements(Matrix matrix, OfField of) {
     matrix.code.draw(N);
-    matrix.code.addTo(of.field, matrix.secret, 0, 1, matrix.to, 0, N);
+    matrix.code.addTo(of.field, matrix.secret, 0, 1, matrix.to, 0, matrix.scratch, N);
     return matrix.to;
   }
 
@@ -83,7 +86,7 @@ public class LocalCodeBenchmark {
   @OperationsPerInvocation(N)
   public long[] pairs(Matrix matrix, OfField of) {
     matrix.code.draw(N);
-    matrix.code.addTo(of.field, matrix.secret, LocalCode.START, 2, matrix.to, 0, N);
+    matrix.code.addTo(of.field, matrix.secret, LocalCode.START, 2, matrix.to, 0, matrix.scratch, N);
     return matrix.to;
   }
 
@@ -91,7 +94,7 @@ public class LocalCodeBenchmark {
   @OperationsPerInvocation(N)
   public long[] rows(Matrix matrix) {
     matrix.code.draw(N);
-    matrix.code.addRows(matrix.secret, matrix.to, 0, matrix.second, 0, N);
+    matrix.code.addRows(matrix.secret, matrix.to, N);
     return matrix.to;
   }
 

@@ -62,21 +62,15 @@ public interface Field {
   void innerProduct(long[] a, int aAt, long[] b, int bAt, long[] to, int toAt, int n);
 
   /**
-   * Computes to = to + the sum of several rows of an array, for each of {@code n} rows.
+   * Makes elements of sums of elements' longs, as {@link
+   * org.schurmpc.core.kernel.PlaceKernels#sumAtPlaces} computes them, of at most 2^20 terms; in a
+   * prime field alone.
    *
-   * @param width number of elements of a row
-   * @param places the numbers of the rows of {@code from}, {@code each} for each sum, at most 2^20;
-   *     public
+   * @param sums the sums modulo 2^64
+   * @param tops the sums of the high halves, from index 0
    */
-  default void addSums(
-      long[] from, int fromAt, int width, int[] places, int each, long[] to, int toAt, int n) {
-    int row = width * limbs();
-    for (int i = 0; i < n; i++) {
-      for (int j = i * each; j < (i + 1) * each; j++) {
-        int place = fromAt + places[j] * row;
-        add(to, toAt + i * row, from, place, to, toAt + i * row, width);
-      }
-    }
+  default void fromSums(long[] sums, int at, long[] tops, long[] to, int toAt, int n) {
+    throw new IllegalStateException("sums of numbers are for prime fields");
   }
 
   /**

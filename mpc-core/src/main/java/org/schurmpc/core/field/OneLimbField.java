@@ -50,24 +50,14 @@ final class OneLimbField extends PrimeField {
     }
   }
 
-  /** Adds words modulo R, and their high halves apart, which give the carries; reduces once. */
+  /** Takes the carries, of which each is R, from the high halves. */
   @Override
-  public void addSums(
-      long[] from, int fromAt, int width, int[] places, int each, long[] to, int toAt, int n) {
+  public void fromSums(long[] sums, int at, long[] tops, long[] to, int toAt, int n) {
     for (int i = 0; i < n; i++) {
-      for (int column = 0; column < width; column++) {
-        int at = toAt + i * width + column;
-        long sum = to[at];
-        long top = sum >>> 32;
-        for (int j = i * each; j < (i + 1) * each; j++) {
-          long word = from[fromAt + places[j] * width + column];
-          sum += word;
-          top += word >>> 32;
-        }
-        long carries = (top + ((sum - (top << 32)) >>> 32)) >>> 32;
-        to[at] =
-            sum(product(sum, powers[1], p, inverse), product(carries, powers[2], p, inverse), p);
-      }
+      long sum = sums[at + i];
+      long carries = (tops[i] + ((sum - (tops[i] << 32)) >>> 32)) >>> 32;
+      to[toAt + i] =
+          sum(product(sum, powers[1], p, inverse), product(carries, powers[2], p, inverse), p);
     }
   }
 

@@ -115,6 +115,24 @@ abstract class PrimeField extends LimbField {
     }
   }
 
+  @Override
+  public void fromSums(long[] sums, int at, long[] tops, long[] to, int toAt, int n) {
+    int limbs = limbs();
+    long[] number = new long[limbs + 1];
+    for (int i = 0; i < n * limbs; i += limbs) {
+      long carry = 0;
+      for (int j = 0; j < limbs; j++) {
+        long low = sums[at + i + j] - (tops[i + j] << 32) + (carry & Limbs.HALF);
+        long high = tops[i + j] + (carry >>> 32) + (low >>> 32);
+        number[j] = (low & Limbs.HALF) | (high << 32);
+        carry = high >>> 32;
+      }
+      number[limbs] = carry;
+      reduce(number, 0, limbs + 1, 1, to, toAt + i);
+    }
+    Arrays.fill(number, 0);
+  }
+
   /** Computes a^(p-2). */
   @Override
   public final void invert(long[] a, int aAt, long[] to, int toAt, int n) {

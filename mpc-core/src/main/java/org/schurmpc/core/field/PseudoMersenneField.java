@@ -95,37 +95,14 @@ final class PseudoMersenneField extends PrimeField {
     }
   }
 
-  /**
-   * Adds words modulo 2^64, and their high halves apart: both give the sums of all halves, which
-   * are reduced once.
-   */
+  /** Takes digits of 32 bits, low halves of words and high ones, which need no carries. */
   @Override
-  public void addSums(
-      long[] from, int fromAt, int width, int[] places, int each, long[] to, int toAt, int n) {
-    int row = LIMBS * width;
-    for (int i = 0; i < n; i++) {
-      for (int column = 0; column < row; column += LIMBS) {
-        addSum(from, fromAt + column, row, places, i * each, each, to, toAt + i * row + column);
-      }
+  public void fromSums(long[] sums, int at, long[] tops, long[] to, int toAt, int n) {
+    for (int i = 0; i < LIMBS * n; i += LIMBS) {
+      long low = sums[at + i] - (tops[i] << 32);
+      long high = sums[at + i + 1] - (tops[i + 1] << 32);
+      store(low, tops[i], high, tops[i + 1], c, to, toAt + i);
     }
-  }
-
-  private void addSum(
-      long[] from, int fromAt, int row, int[] places, int first, int each, long[] to, int at) {
-    long low = to[at];
-    long high = to[at + 1];
-    long lowTop = low >>> 32;
-    long highTop = high >>> 32;
-    for (int j = first; j < first + each; j++) {
-      int place = fromAt + row * places[j];
-      long w0 = from[place];
-      long w1 = from[place + 1];
-      low += w0;
-      high += w1;
-      lowTop += w0 >>> 32;
-      highTop += w1 >>> 32;
-    }
-    store(low - (lowTop << 32), lowTop, high - (highTop << 32), highTop, c, to, at);
   }
 
   @Override

@@ -6,11 +6,6 @@ import java.math.BigInteger;
 final class TwoLimbField extends MontgomeryField {
   private static final int DIGITS = 3;
 
-  /** Number of doublings of p that reduce a sum, and number of elements of such a sum. */
-  private static final int DOUBLINGS = 4;
-
-  private static final int TERMS = (1 << DOUBLINGS) - 1;
-
   private final long p0;
   private final long p1;
   private final long p2;
@@ -64,53 +59,6 @@ final class TwoLimbField extends MontgomeryField {
           to,
           toAt + i);
     }
-  }
-
-  /** Adds digits without carries, and reduces once by 8 p, 4 p, 2 p and p. */
-  @Override
-  public void addSums(
-      long[] from, int fromAt, int width, int[] places, int each, long[] to, int toAt, int n) {
-    if (each >= TERMS) {
-      super.addSums(from, fromAt, width, places, each, to, toAt, n);
-      return;
-    }
-    int row = 2 * width;
-    for (int i = 0; i < n; i++) {
-      for (int column = 0; column < row; column += 2) {
-        addSum(from, fromAt + column, row, places, i * each, each, to, toAt + i * row + column);
-      }
-    }
-  }
-
-  private void addSum(
-      long[] from, int fromAt, int row, int[] places, int first, int each, long[] to, int at) {
-    long w0 = to[at];
-    long w1 = to[at + 1];
-    long d0 = w0 & MASK;
-    long d1 = ((w0 >>> 52) | (w1 << 12)) & MASK;
-    long d2 = w1 >>> 40;
-    for (int j = first; j < first + each; j++) {
-      int place = fromAt + row * places[j];
-      w0 = from[place];
-      w1 = from[place + 1];
-      d0 += w0 & MASK;
-      d1 += ((w0 >>> 52) | (w1 << 12)) & MASK;
-      d2 += w1 >>> 40;
-    }
-    d1 += d0 >>> DIGIT;
-    d2 += d1 >>> DIGIT;
-    d0 &= MASK;
-    d1 &= MASK;
-    for (int k = DOUBLINGS - 1; k > 0; k--) {
-      long s0 = d0 - (p0 << k);
-      long s1 = d1 - (p1 << k) + (s0 >> DIGIT);
-      long s2 = d2 - (p2 << k) + (s1 >> DIGIT);
-      long mask = s2 >> 63;
-      d0 = (s0 ^ ((s0 ^ d0) & mask)) & MASK;
-      d1 = (s1 ^ ((s1 ^ d1) & mask)) & MASK;
-      d2 = s2 ^ ((s2 ^ d2) & mask);
-    }
-    store(d0, d1, d2, to, at);
   }
 
   @Override

@@ -1,10 +1,10 @@
 package org.schurmpc.core.kernel;
 
 /**
- * The local computations of correlated OT extension from small-field VOLE. See {@link Kernels} for
- * the rules of use.
+ * The local computations of correlated OT extension from small-field VOLE and from LPN. See {@link
+ * Kernels} for the rules of use.
  */
-public interface CotKernels extends XorKernels {
+public interface CotKernels extends XorKernels, PlaceKernels {
   /**
    * Transposes a matrix of bits of 128 columns: bit j of row i is bit i of column j.
    *

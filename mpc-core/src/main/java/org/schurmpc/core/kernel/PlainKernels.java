@@ -95,6 +95,17 @@ final class PlainKernels implements Kernels {
   }
 
   @Override
+  public void xorAtPlaces(long[] table, int from, int[] places, long[] to, int n) {
+    PlainPlaces.xor(table, from, places, to, n);
+  }
+
+  @Override
+  public void sumAtPlaces(
+      long[] table, int from, int width, int[] places, long[] sums, int at, long[] tops, int n) {
+    PlainPlaces.sum(table, from, width, places, sums, at, tops, n);
+  }
+
+  @Override
   public void xorBytes(byte[] dst, byte[] src, int length) {
     for (int i = 0; i < length; i++) {
       dst[i] ^= src[i];

@@ -240,6 +240,55 @@ class KernelsTest {
 
   @ParameterizedTest
   @MethodSource("kernels")
+  void xorsAtPlaces(Kernels kernels) {
+    int rows = 40;
+    int n = 30;
+    int off = random.nextInt(9);
+    long[] table = words(off + 4 * rows);
+    int[] places = random.ints((long) n * PlaceKernels.PLACES, 0, rows).toArray();
+    long[] to = words(4 * n);
+    long[] expected = to.clone();
+    for (int i = 0; i < places.length; i++) {
+      for (int w = 0; w < 4; w++) {
+        expected[4 * (i / PlaceKernels.PLACES) + w] ^= table[off + 4 * places[i] + w];
+      }
+    }
+    kernels.xorAtPlaces(table, off, places, to, n);
+    assertArrayEquals(expected, to, "seed " + SEED);
+  }
+
+  @ParameterizedTest
+  @MethodSource("kernels")
+  void sumsAtPlaces(Kernels kernels) {
+    int rows = 40;
+    int n = 30;
+    for (int width = 1; width <= 9; width++) {
+      int off = random.nextInt(9);
+      int at = random.nextInt(9);
+      long[] table = words(off + width * rows);
+      int[] places = random.ints((long) n * PlaceKernels.PLACES, 0, rows).toArray();
+      long[] sums = words(at + width * n);
+      long[] expected = sums.clone();
+      long[] tops = new long[width * n];
+      for (int j = 0; j < tops.length; j++) {
+        tops[j] = sums[at + j] >>> 32;
+      }
+      for (int i = 0; i < places.length; i++) {
+        for (int w = 0; w < width; w++) {
+          long word = table[off + width * places[i] + w];
+          expected[at + width * (i / PlaceKernels.PLACES) + w] += word;
+          tops[width * (i / PlaceKernels.PLACES) + w] += word >>> 32;
+        }
+      }
+      long[] made = words(width * n);
+      kernels.sumAtPlaces(table, off, width, places, sums, at, made, n);
+      assertArrayEquals(expected, sums, width + " wide, seed " + SEED);
+      assertArrayEquals(tops, made, width + " wide, seed " + SEED);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("kernels")
   void xorsUnderAMask(Kernels kernels) {
     for (int length = 0; length < 60; length++) {
       int off = random.nextInt(9);

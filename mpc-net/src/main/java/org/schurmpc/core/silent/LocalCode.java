@@ -2,6 +2,7 @@ package org.schurmpc.core.silent;
 
 import org.schurmpc.core.crypto.Prg;
 import org.schurmpc.core.field.Field;
+import org.schurmpc.core.kernel.PlaceKernels;
 
 /**
  * The public matrix A of LPN, row after row: each has {@link LpnParameters#ONES} ones, at places
@@ -17,10 +18,12 @@ public final class LocalCode {
    */
   public static final int START = 2;
 
-  private static final int WORDS = 4; // of a row, with three places each
+  private static final int WORDS = 3; // of a row, with three places each
   private static final int PLACES = 3;
-  private static final int PLACE_BITS = 21;
+  private static final int PLACE_BITS = 19;
+  private static final int REST_BITS = Long.SIZE - PLACES * PLACE_BITS; // of the tenth place
 
+  private final PlaceKernels kernels;
   private final Prg prg;
   private final int mask;
   private final long[] words = new long[WORDS * CHUNK];
@@ -31,9 +34,13 @@ public final class LocalCode {
    * Begins the matrix.
    *
    * @param seed {@link Prg#SEED_BYTES} bytes
-   * @param logK at most 21
+   * @param logK at most {@value #PLACE_BITS}
    */
-  public LocalCode(byte[] seed, int logK) {
+  public LocalCode(byte[] seed, int logK, PlaceKernels kernels) {
+    if (logK > PLACE_BITS) {
+      throw new IllegalArgumentException("2^" + logK + " places");
+    }
+    this.kernels = kernels;
     this.prg = new Prg(seed);
     this.mask = (1 << logK) - 1;
   }
@@ -43,54 +50,47 @@ public final class LocalCode {
     prg.nextLongs(words, 0, WORDS * rows, scratch);
     int at = 0;
     for (int word = 0; word < WORDS * rows; word += WORDS) {
-      for (int i = 0; i < WORDS - 1; i++) {
+      long rest = 0;
+      for (int i = 0; i < WORDS; i++) {
         long three = words[word + i];
         places[at] = (int) three & mask;
         places[at + 1] = (int) (three >>> PLACE_BITS) & mask;
         places[at + 2] = (int) (three >>> (2 * PLACE_BITS)) & mask;
+        rest = (rest << REST_BITS) | (three >>> (PLACES * PLACE_BITS));
         at += PLACES;
       }
-      places[at++] = (int) words[word + WORDS - 1] & mask;
+      places[at++] = (int) rest & mask;
     }
   }
 
   /**
-   * Adds the products of the drawn rows with vectors of elements.
+   * Adds the products of the drawn rows with vectors of elements of a prime field.
    *
    * @param vectors {@code width} of them, element by element
+   * @param scratch longs of the products, which the caller wipes
    */
   public void addTo(
-      Field field, long[] vectors, int from, int width, long[] to, int toAt, int rows) {
-    field.addSums(vectors, from, width, places, LpnParameters.ONES, to, toAt, rows);
+      Field field,
+      long[] vectors,
+      int from,
+      int width,
+      long[] to,
+      int toAt,
+      long[] scratch,
+      int rows) {
+    int longs = width * field.limbs();
+    kernels.sumAtPlaces(vectors, from, longs, places, to, toAt, scratch, rows);
+    field.fromSums(to, toAt, scratch, to, toAt, width * rows);
   }
 
   /**
-   * Adds the products of the drawn rows with two vectors of two longs an entry.
+   * Adds the products of the drawn rows with a vector of four longs an entry.
    *
-   * @param vectors entry by entry, those of the first vector before those of the second, from
-   *     {@link #START} on
+   * @param vector entries from {@link #START} on
+   * @param to four longs for each row, from index 0
    */
-  public void addRows(
-      long[] vectors, long[] first, int firstAt, long[] second, int secondAt, int rows) {
-    int at = 0;
-    for (int row = 0; row < 2 * rows; row += 2) {
-      long firstLow = first[firstAt + row];
-      long firstHigh = first[firstAt + row + 1];
-      long secondLow = second[secondAt + row];
-      long secondHigh = second[secondAt + row + 1];
-      for (int i = 0; i < LpnParameters.ONES; i++) {
-        int place = START + 4 * places[at + i];
-        firstLow ^= vectors[place];
-        firstHigh ^= vectors[place + 1];
-        secondLow ^= vectors[place + 2];
-        secondHigh ^= vectors[place + 3];
-      }
-      at += LpnParameters.ONES;
-      first[firstAt + row] = firstLow;
-      first[firstAt + row + 1] = firstHigh;
-      second[secondAt + row] = secondLow;
-      second[secondAt + row + 1] = secondHigh;
-    }
+  public void addRows(long[] vector, long[] to, int rows) {
+    kernels.xorAtPlaces(vector, START, places, to, rows);
   }
 
   /**

@@ -1,6 +1,7 @@
 package org.schurmpc.core.silent;
 
 import java.util.List;
+import org.schurmpc.core.kernel.PlaceKernels;
 
 /**
  * Size of a round of extension by LPN with regular noise over a local code.
@@ -21,7 +22,7 @@ import java.util.List;
  */
 public record LpnParameters(int t, int logK, int h) {
   /** Number of ones in a row of the code. */
-  public static final int ONES = 10;
+  public static final int ONES = PlaceKernels.PLACES;
 
   /** Row for the first round of a key, whose secret comes from oblivious transfer. */
   public static final LpnParameters FIRST = new LpnParameters(2508, 15, 8);

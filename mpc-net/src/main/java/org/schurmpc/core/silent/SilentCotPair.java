@@ -10,6 +10,7 @@ import org.schurmpc.core.agree.CoinToss;
 import org.schurmpc.core.crypto.Prg;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.kernel.CotKernels;
+import org.schurmpc.core.kernel.PlaceKernels;
 import org.schurmpc.core.ot.CotKeys;
 import org.schurmpc.core.ot.CotPair;
 import org.schurmpc.core.ot.Cots;
@@ -34,6 +35,7 @@ public final class SilentCotPair implements Cots {
 
   private final Session session;
   private final CotPair start;
+  private final PlaceKernels kernels;
   private final long[] delta;
   private final Prg random;
   private final SilentSender sender;
@@ -61,8 +63,16 @@ public final class SilentCotPair implements Cots {
   /** Bits that are multiplied with the matrix. */
   private long[] bits = {};
 
+  /** A chunk of rows of both directions. */
+  private final long[] both = new long[2 * ROW * LocalCode.CHUNK];
+
   private SilentCotPair(
-      Session session, CotPair start, LpnParameters first, List<LpnParameters> further) {
+      Session session,
+      CotPair start,
+      PlaceKernels kernels,
+      LpnParameters first,
+      List<LpnParameters> further) {
+    this.kernels = kernels;
     this.session = session;
     this.start = start;
     this.first = first;
@@ -96,7 +106,8 @@ public final class SilentCotPair implements Cots {
       LpnParameters first,
       List<LpnParameters> further)
       throws MpcException {
-    return new SilentCotPair(session, CotPair.begin(session, keys, k, kernels), first, further);
+    CotPair start = CotPair.begin(session, keys, k, kernels);
+    return new SilentCotPair(session, start, kernels, first, further);
   }
 
   @Override
@@ -128,11 +139,18 @@ public final class SilentCotPair implements Cots {
     for (int done = from; done < from + count; done += LocalCode.CHUNK) {
       int now = Math.min(LocalCode.CHUNK, from + count - done);
       int word = done / Long.SIZE;
-      sender.next(sentRows, ROW * done, now);
-      receiver.next(choiceBits, word, receivedRows, ROW * done, now);
+      sender.next(both, now);
+      receiver.next(choiceBits, word, both, now);
       code.draw(now);
-      code.addRows(secrets, sentRows, ROW * done, receivedRows, ROW * done, now);
+      code.addRows(secrets, both, now);
       code.addBits(bits, choiceBits, word, now);
+      int at = ROW * done;
+      for (int i = 0; i < ROW * now; i += ROW) {
+        sentRows[at + i] = both[2 * i];
+        sentRows[at + i + 1] = both[2 * i + 1];
+        receivedRows[at + i] = both[2 * i + ROW];
+        receivedRows[at + i + 1] = both[2 * i + ROW + 1];
+      }
     }
   }
 
@@ -174,7 +192,7 @@ public final class SilentCotPair implements Cots {
   private void open(byte[] seed) {
     sender.open();
     receiver.open();
-    code = new LocalCode(seed, round.logK());
+    code = new LocalCode(seed, round.logK(), kernels);
     Secrets.wipe(secrets);
     secrets = new long[LocalCode.START + 2 * ROW * round.k()];
     for (int i = 0; i < round.k(); i++) {
@@ -219,6 +237,7 @@ public final class SilentCotPair implements Cots {
     Secrets.wipe(received);
     Secrets.wipe(secrets);
     Secrets.wipe(bits);
+    Secrets.wipe(both);
     Secrets.wipe(delta);
     random.wipe();
     start.close();

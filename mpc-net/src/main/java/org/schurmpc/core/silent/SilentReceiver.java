@@ -144,11 +144,12 @@ final class SilentReceiver {
   }
 
   /**
-   * Writes the next choice bits and rows but for the products with the matrix.
+   * Writes the next choice bits and rows but for the products with the matrix, each row behind one
+   * of the sender.
    *
    * @param n a multiple of 64
    */
-  void next(long[] bits, int bitsAt, long[] rows, int at, int n) {
+  void next(long[] bits, int bitsAt, long[] both, int n) {
     for (int word = 0; word < n / Long.SIZE; word++) {
       long ons = 0;
       for (int i = 0; i < Long.SIZE; i++, outputs.advance()) {
@@ -157,7 +158,10 @@ final class SilentReceiver {
       bits[bitsAt + word] = ons;
     }
     int from = ROW * (parameters.outputs() - left);
-    System.arraycopy(leaves, from, rows, at, ROW * n);
+    for (int i = 0; i < ROW * n; i += ROW) {
+      both[2 * i + ROW] = leaves[from + i];
+      both[2 * i + ROW + 1] = leaves[from + i + 1];
+    }
     Arrays.fill(leaves, from, from + ROW * n, 0);
     left -= n;
   }

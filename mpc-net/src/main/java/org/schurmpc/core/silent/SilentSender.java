@@ -90,10 +90,13 @@ final class SilentSender {
     left = parameters.outputs();
   }
 
-  /** Writes the next rows but for the products with the matrix. */
-  void next(long[] rows, int at, int n) {
+  /** Writes the next rows but for the products with the matrix, each before one of the receiver. */
+  void next(long[] both, int n) {
     int from = ROW * (parameters.outputs() - left);
-    System.arraycopy(leaves, from, rows, at, ROW * n);
+    for (int i = 0; i < ROW * n; i += ROW) {
+      both[2 * i] = leaves[from + i];
+      both[2 * i + 1] = leaves[from + i + 1];
+    }
     Arrays.fill(leaves, from, from + ROW * n, 0);
     left -= n;
   }

@@ -6,6 +6,7 @@ import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.crypto.Prg;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.field.Field;
+import org.schurmpc.core.kernel.PlaceKernels;
 import org.schurmpc.core.session.Session;
 
 /**
@@ -17,6 +18,7 @@ import org.schurmpc.core.session.Session;
  */
 final class VoleHolder {
   private final Session pair;
+  private final PlaceKernels kernels;
   private final Field field;
   private final int limbs;
   private final long[] alpha;
@@ -27,12 +29,15 @@ final class VoleHolder {
   private Voles base; // t of the round before
   private long[] leaves = {}; // t but for A s
   private LocalCode code;
+  private final long[] tops; // scratch of the code
   private int left;
 
-  VoleHolder(Session pair, Field field, long[] alpha, Prg random) {
+  VoleHolder(Session pair, Field field, long[] alpha, Prg random, PlaceKernels kernels) {
+    this.kernels = kernels;
     this.pair = pair;
     this.field = field;
     this.limbs = field.limbs();
+    this.tops = new long[LocalCode.CHUNK * limbs];
     this.alpha = alpha.clone();
     this.hash = new NodeHash(LeafElements.further(field));
     this.elements = new LeafElements(field, hash);
@@ -102,7 +107,7 @@ final class VoleHolder {
     field.toBytes(masked, 0, side, 0, 1);
     Secrets.wipe(masked);
     Secrets.wipe(sum);
-    code = new LocalCode(VoleOwner.seed(pair, seed), parameters.logK());
+    code = new LocalCode(VoleOwner.seed(pair, seed), parameters.logK(), kernels);
     return side;
   }
 
@@ -120,7 +125,7 @@ final class VoleHolder {
       System.arraycopy(leaves, from, t, to, now * limbs);
       Arrays.fill(leaves, from, from + now * limbs, 0);
       code.draw(now);
-      code.addTo(field, base.t, 0, 1, t, to, now);
+      code.addTo(field, base.t, 0, 1, t, to, tops, now);
       left -= now;
     }
   }
@@ -130,6 +135,7 @@ final class VoleHolder {
     left = 0;
     if (base != null) {
       base.close();
+      Secrets.wipe(tops);
     }
   }
 

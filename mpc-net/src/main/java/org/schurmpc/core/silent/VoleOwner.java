@@ -6,6 +6,7 @@ import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.crypto.Prg;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.field.Field;
+import org.schurmpc.core.kernel.PlaceKernels;
 import org.schurmpc.core.session.Session;
 
 /**
@@ -16,6 +17,7 @@ import org.schurmpc.core.session.Session;
  */
 final class VoleOwner {
   private final Session pair;
+  private final PlaceKernels kernels;
   private final Field field;
   private final int limbs;
   private final NodeHash hash;
@@ -37,8 +39,10 @@ final class VoleOwner {
   private long[] secrets = {};
 
   private final long[] both;
+  private final long[] tops; // scratch of the code
 
-  VoleOwner(Session pair, Field field, Prg random) {
+  VoleOwner(Session pair, Field field, Prg random, PlaceKernels kernels) {
+    this.kernels = kernels;
     this.pair = pair;
     this.field = field;
     this.limbs = field.limbs();
@@ -46,6 +50,7 @@ final class VoleOwner {
     this.elements = new LeafElements(field, hash);
     this.random = random;
     this.both = new long[2 * LocalCode.CHUNK * limbs];
+    this.tops = new long[both.length];
   }
 
   /** Returns the number of outputs that are left. */
@@ -199,7 +204,7 @@ final class VoleOwner {
 
   /** Opens the outputs, once the check has passed. */
   void open() {
-    code = new LocalCode(seed(pair, seed), parameters.logK());
+    code = new LocalCode(seed(pair, seed), parameters.logK(), kernels);
     outputs = new Outputs(parameters);
     left = parameters.outputs();
     secrets = new long[LocalCode.START + 2 * parameters.k() * limbs];
@@ -230,7 +235,7 @@ final class VoleOwner {
         }
       }
       code.draw(now);
-      code.addTo(field, secrets, LocalCode.START, 2, both, 0, now);
+      code.addTo(field, secrets, LocalCode.START, 2, both, 0, tops, now);
       for (int i = 0; i < now; i++) {
         int to = (done + i) * limbs;
         System.arraycopy(both, 2 * i * limbs, u, uAt + to, limbs);
@@ -249,6 +254,7 @@ final class VoleOwner {
       base.close();
       Secrets.wipe(secrets);
       Secrets.wipe(both);
+      Secrets.wipe(tops);
       Arrays.fill(missing, 0);
       Secrets.wipe(wanted);
       Secrets.wipe(beta);

@@ -42,15 +42,21 @@ public final class VolePair implements AutoCloseable {
   private Voles ownedBase;
   private Voles heldBase;
 
-  private VolePair(Session pair, Field field, long[] alpha, TreeOts ots, LpnParameters later) {
+  private VolePair(
+      Session pair,
+      Field field,
+      long[] alpha,
+      TreeOts ots,
+      CotKernels kernels,
+      LpnParameters later) {
     this.later = later;
     this.pair = pair;
     this.field = field;
     this.ots = ots;
     this.random = Prg.seededFrom(pair.random());
     this.check = new SideCheck(pair, "a VOLE");
-    this.owner = new VoleOwner(pair, field, random);
-    this.holder = new VoleHolder(pair, field, alpha, random);
+    this.owner = new VoleOwner(pair, field, random, kernels);
+    this.holder = new VoleHolder(pair, field, alpha, random, kernels);
   }
 
   /**
@@ -76,7 +82,7 @@ public final class VolePair implements AutoCloseable {
       CotKernels kernels,
       LpnParameters later)
       throws MpcException {
-    return new VolePair(pair, field, alpha, TreeOts.begin(pair, keys, k, kernels), later);
+    return new VolePair(pair, field, alpha, TreeOts.begin(pair, keys, k, kernels), kernels, later);
   }
 
   /**

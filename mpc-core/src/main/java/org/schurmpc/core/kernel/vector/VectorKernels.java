@@ -86,6 +86,29 @@ public final class VectorKernels implements Kernels {
   }
 
   @Override
+  public void xorAtPlaces(long[] table, int from, int[] places, long[] to, int n) {
+    VectorPlaces.xor(table, from, places, to, n);
+  }
+
+  @Override
+  public void sumAtPlaces(
+      long[] table, int from, int width, int[] places, long[] sums, int at, long[] tops, int n) {
+    int column = 0;
+    for (; column + 4 <= width; column += 4) {
+      int first = from + column;
+      VectorPlaces.sumFour(table, first, width, places, sums, at + column, tops, column, n);
+    }
+    if (column + 2 <= width) {
+      int first = from + column;
+      VectorPlaces.sumTwo(table, first, width, places, sums, at + column, tops, column, n);
+      column += 2;
+    }
+    if (column < width) {
+      VectorPlaces.sumOne(table, from, width, places, sums, at, tops, n);
+    }
+  }
+
+  @Override
   public void xorBytes(byte[] dst, byte[] src, int length) {
     VectorRows.xorBytes(dst, src, length);
   }
