@@ -3,6 +3,7 @@ package org.schurmpc.bench.cli;
 import java.io.PrintStream;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.schurmpc.bench.job.OtTask;
 import org.schurmpc.bench.monitor.RunFailed;
 import org.schurmpc.cli.launch.CommandName;
@@ -103,7 +104,7 @@ final class OtCommand implements Callable<Integer> {
     if (!silent && !cot.equals(SOFTSPOKEN)) {
       throw new Refused("--cot is softspoken or silent, not '%s'".formatted(cot));
     }
-    if (vole != null && cope != null || silent && (vole != null || cope != null)) {
+    if (Stream.of(silent, vole != null, cope != null).filter(given -> given).count() > 1) {
       throw new Refused("--cot silent, --vole and --cope exclude each other: each is a run's own");
     }
     if (vole != null) {
