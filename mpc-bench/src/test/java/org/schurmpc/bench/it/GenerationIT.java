@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Measures the rates of correlated OT and of TinyOT's preprocessing, for small counts. */
 class GenerationIT {
+  private static final String P64 = "18446744073709551557";
   private static final int RUNS = 2;
 
   @TempDir Path folder;
@@ -68,6 +69,26 @@ class GenerationIT {
   void anyCountOfOtsWillDo() throws Exception {
     JsonNode result = run(Starter.process(folder), "ot --count 77777 --rehearsal 200ms");
     assertEquals(77_777, result.get("count").asInt());
+  }
+
+  /** The first rounds, which send more than the others. */
+  @Test
+  void correlationsFromLpnSendFewBytes() throws Exception {
+    JsonNode ots = run("ot --cot silent --count 1000000 --warmup 0 --rehearsal 0ms");
+    assertEquals("correlated OTs", ots.get("items").asText());
+    assertEquals("silent", ots.get("parameters").get("source").asText());
+    assertTrue(sent(ots) < 1.5, ots.toString());
+    JsonNode values = run("ot --vole " + P64 + " --count 1000000 --warmup 0 --rehearsal 0ms");
+    assertEquals("VOLEs over " + P64, values.get("items").asText());
+    assertTrue(sent(values) < 3, values.toString());
+    assertTrue(values.get("base_ot_ms").asDouble() > 0, values.toString());
+    JsonNode cope = run("ot --cope " + P64 + " --count 16384 --warmup 0 --rehearsal 0ms");
+    assertEquals(64 * 8, sent(cope), 5, cope.toString());
+  }
+
+  private static double sent(JsonNode result) {
+    JsonNode bytes = result.get("bytes_sent_per_item");
+    return bytes.get(0).asDouble() + bytes.get(1).asDouble();
   }
 
   @Test
