@@ -26,7 +26,7 @@ public enum CotKind {
   public SortedMap<String, String> terms() {
     TreeMap<String, String> terms = new TreeMap<>();
     if (this == SILENT) {
-      terms.put("the making of correlated OTs", "from LPN, " + SilentCotPair.rows());
+      terms.put("the making of correlated OTs", "from LPN by one matrix, " + SilentCotPair.rows());
     }
     return terms;
   }

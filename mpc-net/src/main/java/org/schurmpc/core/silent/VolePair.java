@@ -27,7 +27,7 @@ public final class VolePair implements AutoCloseable {
    * All rounds after the first one, in each direction. Longer rounds would send fewer bytes for a
    * value, and hold more at a time than these, which take 39 MB in each direction at 128 bits.
    */
-  static final LpnParameters LATER = LpnParameters.MEDIUM;
+  public static final LpnParameters LATER = LpnParameters.MEDIUM;
 
   private final Session pair;
   private final Field field;

@@ -54,7 +54,7 @@ class CotCountTest {
               }
             });
     receiver = new SilentReceiver(sessions.get(0), prg);
-    sender = new SilentSender(sessions.get(1), delta, prg);
+    sender = new SilentSender(delta, prg);
   }
 
   /** Deals the rows that a round takes, and begins it. */

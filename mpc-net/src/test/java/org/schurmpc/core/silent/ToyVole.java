@@ -11,6 +11,7 @@ import org.schurmpc.core.crypto.Prg;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.core.field.ToyPrimes;
 import org.schurmpc.core.kernel.KernelProvider;
+import org.schurmpc.core.kernel.PlaceKernels;
 import org.schurmpc.core.net.Parties;
 import org.schurmpc.core.ot.CotKeys;
 import org.schurmpc.core.session.Session;
@@ -21,6 +22,8 @@ import org.schurmpc.core.session.SessionPairs;
  * which pass can be counted. OTs of trees are made once and serve all rounds: INSECURE, for tests.
  */
 final class ToyVole {
+  private static final PlaceKernels KERNELS = KernelProvider.choose().kernels();
+
   /** One end's session, and its OTs. */
   private record End(Session session, TreeOts ots) {}
 
@@ -49,10 +52,10 @@ final class ToyVole {
     this.owner = ends.get(0);
     this.holder = ends.get(1);
     Prg prg = new Prg(new byte[Prg.SEED_BYTES]);
-    this.owning = new VoleOwner(owner.session, field, prg);
+    this.owning = new VoleOwner(owner.session, field, prg, KERNELS);
     this.holding = new VoleHolder[p];
     for (int alpha = 0; alpha < p; alpha++) {
-      holding[alpha] = new VoleHolder(holder.session, field, field.element(alpha), prg);
+      holding[alpha] = new VoleHolder(holder.session, field, field.element(alpha), prg, KERNELS);
     }
   }
 

@@ -13,7 +13,11 @@ import org.schurmpc.core.silent.VolePair;
  */
 record KeyProductBytes(Field field, int k, int threads) {
   private static final LpnParameters FIRST = LpnParameters.FIRST;
-  private static final LpnParameters FURTHER = LpnParameters.SMALL;
+
+  /** First round of further generators, from values of the first one. */
+  private static final LpnParameters SECOND = LpnParameters.SMALL;
+
+  private static final LpnParameters FURTHER = VolePair.LATER;
 
   /** Returns what products of values send by COPE. */
   long byCope(long values) {
@@ -28,11 +32,12 @@ record KeyProductBytes(Field field, int k, int threads) {
   /** Returns what products of values send from VOLE, with its beginning. */
   long byVole(long values) {
     long each = divide(values, threads);
-    long ofFirst = each + (threads - 1L) * FURTHER.kept();
+    long others = threads - 1L;
     long rounds =
-        divide(Math.max(0, ofFirst - FIRST.used()), FURTHER.used())
-            + (threads - 1) * divide(each, FURTHER.used());
+        further(each + others * SECOND.kept() - FIRST.used())
+            + others * further(each - SECOND.used());
     return toBegin()
+        + others * VolePair.roundBytes(SECOND, field, k)
         + rounds * VolePair.roundBytes(FURTHER, field, k)
         + Math.multiplyExact(values, (long) field.bytes());
   }
@@ -40,6 +45,10 @@ record KeyProductBytes(Field field, int k, int threads) {
   /** Returns whether VOLE sends less. */
   boolean favourVole(long values) {
     return byVole(values) < byCope(values);
+  }
+
+  private static long further(long values) {
+    return divide(Math.max(0, values), FURTHER.used());
   }
 
   private static long divide(long values, long each) {

@@ -27,6 +27,7 @@ import org.schurmpc.core.prep.WorkerPool;
 import org.schurmpc.core.session.Phase;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.silent.LpnParameters;
+import org.schurmpc.core.silent.VolePair;
 import org.schurmpc.spdz.material.Material;
 
 /**
@@ -240,7 +241,7 @@ public final class MascotPreprocessor implements Preprocessor {
     if (parameters.voles()) {
       terms.put(
           "the making of products with the key",
-          "by VOLE if that sends less, " + LpnParameters.SMALL);
+          "by VOLE if that sends less, " + LpnParameters.SMALL + ", " + VolePair.LATER);
     }
     if (RandomSquares.serve(parties, field)) {
       terms.put("the making of bits and squares", MAKING);
