@@ -123,6 +123,11 @@ public final class VolePair implements AutoCloseable {
   public void require(int own, int hold) throws MpcException {
     // The last values of a round are dropped, if the next call needs more.
     while (owner.left() < own || holder.left() < hold) {
+      boolean last = later.equals(owned) && later.equals(held);
+      if (last && Math.max(own, hold) > later.used()) {
+        throw new IllegalArgumentException(
+            "%d values, of rounds of %d".formatted(Math.max(own, hold), later.used()));
+      }
       round(owner.left() < own, holder.left() < hold);
     }
   }

@@ -87,6 +87,21 @@ class VolePairTest {
     requireCorrelated(field, rig.alpha(1), ends.get(0).voles(), ends.get(1).voles());
   }
 
+  @Test
+  void moreThanARoundIsRefused() throws Exception {
+    LpnParameters later = new LpnParameters(24, 5, 2);
+    VolesRig rig = new VolesRig(Fields.named("p128"), new LpnParameters(20, 6, 4), later);
+    SessionPairs.run(
+        session -> {
+          try (VolePair pair = rig.begin(session)) {
+            pair.require(later.used(), later.used());
+            pair.split(320 - later.kept());
+            assertThrows(IllegalArgumentException.class, () -> pair.require(later.used() + 1, 0));
+            return null;
+          }
+        });
+  }
+
   /** One direction has gone to smaller rounds before both make one at a time. */
   @Test
   void directionsMeetInRoundsOfDifferentRows() throws Exception {
