@@ -33,6 +33,7 @@ import org.schurmpc.spdz.online.SpdzEngine;
 import org.schurmpc.spdz.online.SpdzEvaluator;
 import org.schurmpc.spdz.online.SpdzMultiplier;
 import org.schurmpc.spdz.prep.MascotPreprocessor;
+import org.schurmpc.spdz.prep.MascotTerms;
 import org.schurmpc.spdz.prep.MeasuredProducts;
 import org.schurmpc.spdz.share.OpeningMode;
 
@@ -110,7 +111,7 @@ final class Spdz implements ConfiguredProtocol {
 
   @Override
   public SortedMap<String, String> preparationTerms() {
-    return MascotPreprocessor.terms(options.preprocessing(), parties());
+    return MascotTerms.of(options.preprocessing(), parties());
   }
 
   @Override

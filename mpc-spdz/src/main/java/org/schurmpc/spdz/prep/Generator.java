@@ -1,6 +1,7 @@
 package org.schurmpc.spdz.prep;
 
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.agree.BroadcastCheck;
 import org.schurmpc.core.crypto.Secrets;
@@ -26,8 +27,8 @@ final class Generator implements AutoCloseable {
   private final PairOts[] ots;
   private final Cope[] copes;
 
-  /** By peer; null until values come from VOLE. */
-  private SilentProducts[] silent;
+  /** By peer; none until values come from VOLE. */
+  private SilentProducts[] silent = {};
 
   private final Products products;
   private final Authentication authentication;
@@ -124,7 +125,7 @@ final class Generator implements AutoCloseable {
       products = new Products(session, field, ots, tau);
       authentication = new Authentication(session, field, alpha, copes, check);
       if (RandomBits.serve(field)) {
-        bits = randomBits(session, parameters, seeds, alpha, check, kernels);
+        bits = RandomBits.begin(session, parameters, seeds, alpha, check, kernels);
       }
       KnownValues known = KnownValues.begin(session, field, authentication);
       done = true;
@@ -146,21 +147,6 @@ final class Generator implements AutoCloseable {
         closeAll(ots, copes, products, authentication, bits, check);
       }
     }
-  }
-
-  private static RandomBits randomBits(
-      Session session,
-      MascotParameters parameters,
-      CopeSeeds[] seeds,
-      long[] alpha,
-      GlobalMacCheck check,
-      CotKernels kernels) {
-    Field field = parameters.field();
-    BitCope[] copes = new BitCope[session.parties()];
-    for (int peer : session.peers()) {
-      copes[peer] = RandomBits.cope(session.pair(peer), field, alpha, seeds[peer]);
-    }
-    return new RandomBits(session, field, alpha, copes, check, kernels, parameters.sigma());
   }
 
   /**
@@ -251,11 +237,8 @@ final class Generator implements AutoCloseable {
   }
 
   private boolean isKnownBits(MaterialKind kind) {
-    boolean is = false;
-    for (int owner = 0; owner < session.parties(); owner++) {
-      is |= knownBits != null && kind.equals(material.ownBits(owner));
-    }
-    return is;
+    IntStream owners = IntStream.range(0, knownBits == null ? 0 : session.parties());
+    return owners.anyMatch(owner -> kind.equals(material.ownBits(owner)));
   }
 
   private boolean fromSquares(MaterialKind kind) {
@@ -402,11 +385,9 @@ final class Generator implements AutoCloseable {
   @Override
   public void close() {
     closeAll(ots, copes, products, authentication, bits, check);
-    if (silent != null) {
-      for (SilentProducts each : silent) {
-        if (each != null) {
-          each.wipe();
-        }
+    for (SilentProducts each : silent) {
+      if (each != null) {
+        each.wipe();
       }
     }
     opening.wipe();

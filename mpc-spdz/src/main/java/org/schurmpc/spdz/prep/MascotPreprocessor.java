@@ -4,13 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
-import org.schurmpc.core.agree.PublicValue;
-import org.schurmpc.core.crypto.FieldHash;
 import org.schurmpc.core.crypto.Prg;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.field.Field;
@@ -26,8 +22,6 @@ import org.schurmpc.core.prep.Preprocessor;
 import org.schurmpc.core.prep.WorkerPool;
 import org.schurmpc.core.session.Phase;
 import org.schurmpc.core.session.Session;
-import org.schurmpc.core.silent.LpnParameters;
-import org.schurmpc.core.silent.VolePair;
 import org.schurmpc.spdz.material.Material;
 
 /**
@@ -40,19 +34,10 @@ import org.schurmpc.spdz.material.Material;
  */
 public final class MascotPreprocessor implements Preprocessor {
   /**
-   * For sessions that were not established on {@link #terms}: a peer that makes bits in another way
-   * has no such hash, or another one, and nothing has been made yet.
-   */
-  private static final String OR_BITS = ", or how bits are made";
-
-  /**
    * Number of values of a demand from which VOLE pays if an earlier session left the first values:
    * what COPE makes while VOLE begins.
    */
   private static final long MANY_MORE = 10_000;
-
-  /** How two parties make bits and squares of prime fields. */
-  private static final String MAKING = "by two parties without triples, factors fixed first";
 
   private final List<Generator> generators;
   private final CotKeys[] keys;
@@ -117,7 +102,7 @@ public final class MascotPreprocessor implements Preprocessor {
       throws MpcException {
     Field field = parameters.field();
     int tau = MascotParameters.products(field, parameters.sigma());
-    requireAgreed(session, parameters, key);
+    MascotTerms.requireAgreed(session, parameters, key);
     CopeSetup setup =
         key.isPresent()
             ? CopeSetup.of(session, field, key.get())
@@ -209,58 +194,6 @@ public final class MascotPreprocessor implements Preprocessor {
     field.fromUniform(words, 0, element, 0, 1);
     Secrets.wipe(words);
     return element;
-  }
-
-  private static void requireAgreed(
-      Session session, MascotParameters parameters, Optional<KeptKey> key) throws MpcException {
-    TreeMap<String, byte[]> digests = new TreeMap<>();
-    digests.put("the field", new FieldHash("field").add(parameters.field().name()).digest());
-    digests.put("the statistical security", digest(parameters.sigma()));
-    digests.put("k of the OT extension", digest(parameters.k()));
-    digests.put("the threads of the preprocessing", digest(parameters.threads()));
-    SortedMap<String, String> making = terms(parameters, session.parties());
-    if (making.isEmpty()) {
-      digests.put("the size of batches", digest(parameters.batch()));
-    } else {
-      FieldHash both = hash(parameters.batch());
-      making.values().forEach(both::add);
-      digests.put("the size of batches" + OR_BITS, both.digest());
-    }
-    key.ifPresent(
-        kept -> digests.put("the key", new FieldHash("kept key").add(kept.id()).digest()));
-    PublicValue.requireEqual(session, digests);
-  }
-
-  /**
-   * Returns terms of sessions that generate material: parties that make bits in different ways have
-   * different ones. Material is equal, however it was made.
-   */
-  public static SortedMap<String, String> terms(MascotParameters parameters, int parties) {
-    Field field = parameters.field();
-    TreeMap<String, String> terms = new TreeMap<>();
-    if (parameters.voles()) {
-      terms.put(
-          "the making of products with the key",
-          "by VOLE if that sends less, " + LpnParameters.SMALL + ", " + VolePair.LATER);
-    }
-    if (RandomSquares.serve(parties, field)) {
-      terms.put("the making of bits and squares", MAKING);
-    }
-    if (RandomBits.serve(field)) {
-      terms.put("the making of bits", "by corrections of one bit");
-    }
-    if (KnownBits.serve(field)) {
-      terms.put("the making of bits of parties", "elements that are proven to be bits");
-    }
-    return terms;
-  }
-
-  private static byte[] digest(int value) {
-    return hash(value).digest();
-  }
-
-  private static FieldHash hash(int value) {
-    return new FieldHash("preprocessing").add(value);
   }
 
   @Override

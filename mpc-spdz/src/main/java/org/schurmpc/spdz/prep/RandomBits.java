@@ -90,6 +90,27 @@ class RandomBits {
     this.lengths = new int[parties];
   }
 
+  /**
+   * Creates the maker of bits of one thread.
+   *
+   * @param seeds seeds of the products, by peer
+   * @param alpha this party's share of the key
+   */
+  static RandomBits begin(
+      Session session,
+      MascotParameters parameters,
+      CopeSeeds[] seeds,
+      long[] alpha,
+      GlobalMacCheck check,
+      CotKernels kernels) {
+    Field field = parameters.field();
+    BitCope[] copes = new BitCope[session.parties()];
+    for (int peer : session.peers()) {
+      copes[peer] = cope(session.pair(peer), field, alpha, seeds[peer]);
+    }
+    return new RandomBits(session, field, alpha, copes, check, kernels, parameters.sigma());
+  }
+
   /** Returns products of bits with a peer. */
   static BitCope cope(Session pair, Field field, long[] key, CopeSeeds seeds) {
     return seeds.bitsOn(pair, field, key, BLOCK);
