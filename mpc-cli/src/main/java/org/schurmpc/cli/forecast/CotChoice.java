@@ -25,7 +25,7 @@ public record CotChoice(double fewerBytes, double moreSeconds, double moreRounds
    * The difference for 10^6 triples of TinyOT for 40 bits on one thread, for machines that were not
    * measured.
    */
-  public static final CotChoice USUAL = new CotChoice(34e6, 0.9, 0);
+  public static final CotChoice USUAL = new CotChoice(34e6, 0.6, 0);
 
   private static final double MEGABIT = 1e6;
 

@@ -114,7 +114,7 @@ class ForecastTest {
     assertTrue(choice.advice(4e8, Duration.ZERO).endsWith("take cot = silent: " + sentence));
     assertTrue(choice.advice(7e8, Duration.ZERO).endsWith("take cot = softspoken: " + sentence));
     String advice = CotChoice.USUAL.advice(1e9, Duration.ofMillis(50));
-    assertTrue(advice.contains("cot = softspoken: ") && advice.contains(" 300 Mbit/s"), advice);
+    assertTrue(advice.contains("cot = softspoken: ") && advice.contains(" 450 Mbit/s"), advice);
     assertTrue(advice.endsWith("on a usual machine; 'info --measure' measures this one"), advice);
     assertEquals(0, new CotChoice(-1, 1, 0).fasterBelow(Duration.ZERO));
     assertEquals(0, new CotChoice(-1, -1, 0).fasterBelow(Duration.ZERO));
