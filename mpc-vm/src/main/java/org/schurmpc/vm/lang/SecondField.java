@@ -36,7 +36,6 @@ public final class SecondField {
 
   /** Returns n bits of a party, which are proven to be 0 or 1. */
   public SecretBitVector inputBits(String name, int party, int n) {
-    requireCount(n);
     return new SecretBitVector(draft, draft.ports.input(name, party, FIELD, ValueType.BIT, 1, n));
   }
 
@@ -46,7 +45,6 @@ public final class SecondField {
    * @return the bits of one number after the other, the lowest of a number first
    */
   public SecretBitVector inputBits(String name, int party, int width, int n) {
-    requireCount(n);
     if (width < 1 || width > field().bits()) {
       throw draft.error("the second field has no elements of %d bits".formatted(width));
     }
