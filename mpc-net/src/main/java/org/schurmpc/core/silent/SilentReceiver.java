@@ -166,10 +166,9 @@ final class SilentReceiver {
     left -= n;
   }
 
+  /** Ends the round; its bits and rows are wiped by who gave them. */
   void endRound() {
     left = 0;
-    Secrets.wipe(baseBits);
-    Secrets.wipe(baseRows);
     Arrays.fill(missing, 0);
   }
 

@@ -1,9 +1,14 @@
 package org.schurmpc.core.silent;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -65,6 +70,79 @@ class WipingTest {
       hash.wipe();
       assertEquals(Set.of(), left(trees));
     }
+  }
+
+  private static Object read(Object of, String name) throws Exception {
+    var field = of.getClass().getDeclaredField(name);
+    field.setAccessible(true);
+    return field.get(of);
+  }
+
+  private static SilentCotPair pair(Session session) throws Exception {
+    CotKeys keys = CotKeys.forBoth(session, CotKeys.randomDelta(session.random()));
+    LpnParameters second = new LpnParameters(20, 8, 7);
+    LpnParameters third = new LpnParameters(20, 8, 8);
+    SilentCotPair pair =
+        SilentCotPair.begin(
+            session,
+            keys,
+            4,
+            KernelProvider.choose().kernels(),
+            new LpnParameters(20, 8, 6),
+            List.of(second, third));
+    keys.close();
+    return pair;
+  }
+
+  private static void take(SilentCotPair pair, int n) throws Exception {
+    pair.next(new long[2 * n], new long[n / Long.SIZE], new long[2 * n], n);
+  }
+
+  /** Arrays of a round that nothing refers to when the next one has begun. */
+  @Test
+  void roundsOfCorrelatedOts() throws Exception {
+    SessionPairs.run(
+        session -> {
+          SilentCotPair pair = pair(session);
+          List<long[]> before = new ArrayList<>();
+          for (int round = 0; round < 3; round++) {
+            take(pair, Long.SIZE);
+            for (long[] each : before) {
+              assertArrayEquals(new long[each.length], each);
+            }
+            before.clear();
+            for (String name : List.of("sent", "received", "secrets", "bits")) {
+              before.add((long[]) read(pair, name));
+            }
+            for (String end : List.of("sender", "receiver")) {
+              before.add((long[]) read(read(pair, end), "leaves"));
+            }
+            while ((int) read(read(pair, "sender"), "left") >= Long.SIZE) {
+              take(pair, Long.SIZE);
+            }
+          }
+          pair.close();
+          return null;
+        });
+  }
+
+  /** Its seed is tossed: equal at both parties, and another one in each session. */
+  @Test
+  void theMatrixIsTossed() throws Exception {
+    List<String> all = new ArrayList<>();
+    for (int run = 0; run < 2; run++) {
+      List<String> places =
+          SessionPairs.run(
+              session -> {
+                try (SilentCotPair pair = pair(session)) {
+                  take(pair, Long.SIZE);
+                  return Arrays.toString((int[]) read(read(pair, "code"), "places"));
+                }
+              });
+      assertEquals(places.get(0), places.get(1));
+      all.add(places.get(0));
+    }
+    assertNotEquals(all.get(0), all.get(1));
   }
 
   @Test
