@@ -88,7 +88,7 @@ class WipingTest {
             keys,
             4,
             KernelProvider.choose().kernels(),
-            new LpnParameters(20, 8, 6),
+            new LpnParameters(41, 8, 5), // half a word is left over
             List.of(second, third));
     keys.close();
     return pair;
