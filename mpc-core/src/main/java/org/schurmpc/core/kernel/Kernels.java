@@ -11,10 +11,13 @@ package org.schurmpc.core.kernel;
  * <p>Instances hold scratch space and are not thread-safe; {@link KernelProvider#choose()} makes a
  * new instance cheaply.
  */
-public interface Kernels extends EncodingKernels, BitMacKernels, CotKernels {
+public interface Kernels extends EncodingKernels, BitMacKernels, CotKernels, ProjectionKernels {
   /** Returns {@code plain} or {@code vector}. */
   String name();
 
   /** Returns the width in bits of the registers that the loops use: 64 for plain Java. */
   int registerBits();
+
+  /** Overwrites the words that are left in scratch space. */
+  void wipe();
 }

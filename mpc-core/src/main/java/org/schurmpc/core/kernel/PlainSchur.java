@@ -1,5 +1,7 @@
 package org.schurmpc.core.kernel;
 
+import java.util.Arrays;
+
 /**
  * The plain Schur product, on one long of each plane at a time. Uses Karatsuba's method on three
  * levels. The interpolation is linear and therefore done once for each sum instead of each product:
@@ -151,5 +153,9 @@ final class PlainSchur {
     acc[at + 20] ^= s[5] ^ s[15] ^ s[1] ^ s[8] ^ r9 ^ r10 ^ r12 ^ r13;
     acc[at + 24] ^= s[6] ^ s[16] ^ s[2] ^ s[9] ^ r10 ^ r11 ^ r13 ^ r14;
     acc[at + 28] ^= s[17] ^ s[3] ^ r12 ^ r14;
+  }
+
+  void wipe() {
+    Arrays.fill(blocks, 0);
   }
 }

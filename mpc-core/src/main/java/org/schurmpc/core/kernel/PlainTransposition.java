@@ -1,5 +1,7 @@
 package org.schurmpc.core.kernel;
 
+import java.util.Arrays;
+
 /**
  * The plain transposition of bits: 64 × 64 bits at a time, by the usual butterflies. Two of the six
  * levels are performed at once, on four words in registers.
@@ -18,14 +20,31 @@ final class PlainTransposition {
   void transpose128(long[] columns, int from, int stride, int words, long[] rows, int rowsOff) {
     for (int w = 0; w < words; w++) {
       int to = rowsOff + 128 * w;
-      transpose64(columns, from + w, stride, rows, to);
-      transpose64(columns, from + w + 64 * stride, stride, rows, to + 1);
+      transpose(columns, from + w, stride, rows, to, 2);
+      transpose(columns, from + w + 64 * stride, stride, rows, to + 1, 2);
     }
   }
 
-  private void transpose64(long[] columns, int from, int stride, long[] rows, int to) {
+  /** See {@link CotKernels#columns128}. */
+  void columns128(long[] rows, int rowsOff, int words, long[] columns, int from, int stride) {
+    for (int w = 0; w < words; w++) {
+      int at = rowsOff + 128 * w;
+      transpose(rows, at, 2, columns, from + w, stride);
+      transpose(rows, at + 1, 2, columns, from + w + 64 * stride, stride);
+    }
+  }
+
+  /** See {@link ProjectionKernels#transpose64}. */
+  void transpose64(
+      long[] columns, int from, int stride, int words, long[] rows, int rowsOff, int step) {
+    for (int w = 0; w < words; w++) {
+      transpose(columns, from + w, stride, rows, rowsOff + 64 * w * step, step);
+    }
+  }
+
+  private void transpose(long[] src, int from, int stride, long[] dst, int to, int step) {
     for (int i = 0; i < 16; i++) {
-      quad(columns, from + i * stride, 16 * stride, block, i, 16, 16, LOW_32, LOW_16);
+      quad(src, from + i * stride, 16 * stride, block, i, 16, 16, LOW_32, LOW_16);
     }
     for (int i = 0; i < 64; i += 16) {
       quad(block, i, 4, block, i, 4, 4, LOW_8, LOW_4);
@@ -34,7 +53,7 @@ final class PlainTransposition {
       quad(block, i + 3, 4, block, i + 3, 4, 4, LOW_8, LOW_4);
     }
     for (int i = 0; i < 64; i += 4) {
-      quad(block, i, 1, rows, to + 2 * i, 2, 1, LOW_2, LOW_1);
+      quad(block, i, 1, dst, to + step * i, step, 1, LOW_2, LOW_1);
     }
   }
 
@@ -65,5 +84,9 @@ final class PlainTransposition {
     swap = ((c >>> shift) ^ d) & low;
     dst[to + 2 * dstStep] = c ^ (swap << shift);
     dst[to + 3 * dstStep] = d ^ swap;
+  }
+
+  void wipe() {
+    Arrays.fill(block, 0);
   }
 }

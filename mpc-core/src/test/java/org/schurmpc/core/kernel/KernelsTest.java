@@ -201,6 +201,86 @@ class KernelsTest {
 
   @ParameterizedTest
   @MethodSource("kernels")
+  void columnsAreTheTranspositionOfRows(Kernels kernels) {
+    for (int words = 1; words <= 35; words++) {
+      int from = random.nextInt(9);
+      int off = random.nextInt(9);
+      int stride = words + random.nextInt(9);
+      long[] rows = words(off + 128 * words + 5);
+      long[] columns = words(from + 128 * stride);
+      long[] expected = columns.clone();
+      for (int j = 0; j < 128; j++) {
+        for (int w = 0; w < words; w++) {
+          expected[from + j * stride + w] = 0;
+        }
+        for (int i = 0; i < 64 * words; i++) {
+          long bit = rows[off + 2 * i + j / 64] >>> j & 1;
+          expected[from + j * stride + i / 64] |= bit << i;
+        }
+      }
+      kernels.columns128(rows, off, words, columns, from, stride);
+      assertArrayEquals(expected, columns, words + " words, seed " + SEED);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("kernels")
+  void transposesToRowsThatLieApart(Kernels kernels) {
+    for (int words = 1; words <= 35; words++) {
+      int from = random.nextInt(9);
+      int off = random.nextInt(9);
+      int step = 1 + random.nextInt(9);
+      int stride = words + random.nextInt(9);
+      long[] columns = words(from + 64 * stride);
+      long[] rows = words(off + 64 * words * step);
+      long[] expected = rows.clone();
+      for (int i = 0; i < 64 * words; i++) {
+        expected[off + i * step] = 0;
+        for (int j = 0; j < 64; j++) {
+          long bit = columns[from + j * stride + i / 64] >>> i & 1;
+          expected[off + i * step] |= bit << j;
+        }
+      }
+      kernels.transpose64(columns, from, stride, words, rows, off, step);
+      assertArrayEquals(expected, rows, words + " words, seed " + SEED);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("kernels")
+  void projectsColumns(Kernels kernels) {
+    for (int words = 1; words <= 35; words++) {
+      int height = 1 + random.nextInt(130);
+      int from = random.nextInt(9);
+      int off = random.nextInt(9);
+      int stride = words + random.nextInt(9);
+      int imagesStride = words + random.nextInt(9);
+      long[] columns = words(from + 128 * stride);
+      byte[] sums = new byte[height * ProjectionKernels.TABLES];
+      long[] images = words(off + height * imagesStride);
+      long[] expected = images.clone();
+      for (int k = 0; k < height; k++) {
+        for (int w = 0; w < words; w++) {
+          expected[off + k * imagesStride + w] = 0;
+        }
+        for (int j = 0; j < 128; j++) {
+          if (random.nextBoolean()) {
+            sums[k * ProjectionKernels.TABLES + j / 4] |= (byte) (1 << j % 4);
+            for (int w = 0; w < words; w++) {
+              expected[off + k * imagesStride + w] ^= columns[from + j * stride + w];
+            }
+          }
+        }
+      }
+      long[][] scratch = kernels.projectionScratch(words + random.nextInt(3));
+      kernels.project(
+          columns, from, stride, words, sums, height, scratch, images, off, imagesStride);
+      assertArrayEquals(expected, images, words + " words, seed " + SEED);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("kernels")
   void transposesAnyNumberOfWords(Kernels kernels) {
     for (int words = 1; words <= 35; words++) {
       int from = random.nextInt(9);

@@ -16,9 +16,15 @@ public final class CotPair implements Cots {
   private final int k;
   private final SenderCore sender;
   private final ReceiverCore receiver;
-  private final Leftover sent = new Leftover(false);
-  private final Leftover received = new Leftover(true);
   private final Batches batches = new Batches();
+
+  /** Number of words of the columns of the last batch, which are kept until the next one. */
+  private int batchWords;
+
+  /** The first word that is left over, and the one after the last. */
+  private int at;
+
+  private int end;
   private byte[] out = new byte[0];
   private byte[] in = new byte[0];
 
@@ -83,19 +89,56 @@ public final class CotPair implements Cots {
   @Override
   public void next(long[] sentRows, long[] choices, long[] receivedRows, int count)
       throws MpcException {
+    serve(
+        count,
+        (words, first, now, done) -> {
+          int at = Leftover.rowLongs(done);
+          sender.rows(words, first, now, sentRows, at);
+          receiver.rows(words, first, now, choices, done, receivedRows, at);
+        });
+  }
+
+  @Override
+  public void nextColumns(
+      long[] sentColumns, long[] choices, long[] receivedColumns, int stride, int count)
+      throws MpcException {
+    serve(
+        count,
+        (words, first, now, done) -> {
+          sender.columns(words, first, now, sentColumns, done, stride);
+          receiver.columns(words, first, now, choices, receivedColumns, done, stride);
+        });
+  }
+
+  /** Takes OTs out of the columns of the last batch. */
+  @FunctionalInterface
+  private interface Copy {
+    /**
+     * Copies OTs.
+     *
+     * @param words the number of words of the batch's columns
+     * @param first the first word to copy
+     * @param now the number of words to copy
+     * @param done the number of words copied before
+     */
+    void take(int words, int first, int now, int done);
+  }
+
+  /** Copies OTs that are left over, then those of new batches, in their order. */
+  private void serve(int count, Copy copy) throws MpcException {
     int wanted = Leftover.words(count);
-    int left = sent.take(null, 0, sentRows, 0, wanted);
-    received.take(choices, 0, receivedRows, 0, wanted);
+    int left = Math.min(wanted, end - at);
+    copy.take(batchWords, at, left, 0);
+    at += left;
     batches.serve(
         wanted,
         left,
         this::batch,
         (words, done, now, rest) -> {
-          int at = Leftover.rowLongs(done);
-          sender.rows(words, 0, now, sentRows, at);
-          sender.rows(words, now, rest, sent.rows(rest), 0);
-          receiver.rows(words, 0, now, choices, done, receivedRows, at);
-          receiver.rows(words, now, rest, received.choices(rest), 0, received.rows(rest), 0);
+          copy.take(words, 0, now, done);
+          batchWords = words;
+          at = now;
+          end = now + rest;
         });
   }
 
@@ -126,8 +169,8 @@ public final class CotPair implements Cots {
   public void close() {
     sender.wipe();
     receiver.wipe();
-    sent.wipe();
-    received.wipe();
+    at = 0;
+    end = 0;
     Arrays.fill(out, (byte) 0);
     Arrays.fill(in, (byte) 0);
   }

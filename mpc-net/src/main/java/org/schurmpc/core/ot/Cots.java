@@ -28,6 +28,19 @@ public interface Cots extends AutoCloseable {
    */
   void next(long[] sentRows, long[] choices, long[] receivedRows, int count) throws MpcException;
 
+  /**
+   * Writes the next OTs like {@link #next}, with the bits of rows as columns: bit i of column j is
+   * bit j of row i.
+   *
+   * @param sentColumns receives column j of the OTs sent at j stride, {@code count / 64} longs
+   * @param receivedColumns receives those of the OTs received
+   * @param stride number of longs from one column to the next
+   * @throws org.schurmpc.core.abort.PeerCheated as {@link #next} does
+   */
+  void nextColumns(
+      long[] sentColumns, long[] choices, long[] receivedColumns, int stride, int count)
+      throws MpcException;
+
   /** Returns a copy of the Δ of the OTs that this party sends, two longs. */
   long[] delta();
 

@@ -95,6 +95,23 @@ final class ReceiverCore {
     }
   }
 
+  /**
+   * Writes the result of a batch, with the bits of rows as columns.
+   *
+   * @param first the first word of columns that is wanted
+   * @param count the number of words
+   * @param choices one word for 64 choice bits, from {@code dstOff} on
+   * @param dst receives column j at dstOff + j dstStride
+   */
+  void columns(
+      int words, int first, int count, long[] choices, long[] dst, int dstOff, int dstStride) {
+    System.arraycopy(u, first, choices, dstOff, count);
+    int stride = Batch.stride(words);
+    for (int j = 0; j < SmallField.BITS; j++) {
+      System.arraycopy(columns, first + j * stride, dst, dstOff + j * dstStride, count);
+    }
+  }
+
   void wipe() {
     leaves.wipe();
     Secrets.wipe(u);

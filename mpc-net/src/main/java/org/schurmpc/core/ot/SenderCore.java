@@ -134,6 +134,20 @@ final class SenderCore {
     }
   }
 
+  /**
+   * Writes the result of a batch whose check has passed, with the bits of rows as columns.
+   *
+   * @param first the first word of columns that is wanted
+   * @param count the number of words
+   * @param dst receives column j at dstOff + j dstStride
+   */
+  void columns(int words, int first, int count, long[] dst, int dstOff, int dstStride) {
+    int stride = Batch.stride(words);
+    for (int j = 0; j < SmallField.BITS; j++) {
+      System.arraycopy(columns, first + j * stride, dst, dstOff + j * dstStride, count);
+    }
+  }
+
   /** Returns a copy of Δ, two longs. */
   long[] delta() {
     return delta.clone();

@@ -10,7 +10,6 @@ import org.schurmpc.core.agree.CoinToss;
 import org.schurmpc.core.crypto.Prg;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.kernel.CotKernels;
-import org.schurmpc.core.kernel.PlaceKernels;
 import org.schurmpc.core.ot.CotKeys;
 import org.schurmpc.core.ot.CotPair;
 import org.schurmpc.core.ot.Cots;
@@ -35,7 +34,7 @@ public final class SilentCotPair implements Cots {
 
   private final Session session;
   private final CotPair start;
-  private final PlaceKernels kernels;
+  private final CotKernels kernels;
   private final long[] delta;
   private final Prg random;
   private final SilentSender sender;
@@ -66,10 +65,15 @@ public final class SilentCotPair implements Cots {
   /** A chunk of rows of both directions. */
   private final long[] both = new long[2 * ROW * LocalCode.CHUNK];
 
+  /** Rows that were asked for as columns. */
+  private long[] rowsSent = {};
+
+  private long[] rowsReceived = {};
+
   private SilentCotPair(
       Session session,
       CotPair start,
-      PlaceKernels kernels,
+      CotKernels kernels,
       LpnParameters first,
       List<LpnParameters> further) {
     this.kernels = kernels;
@@ -133,6 +137,28 @@ public final class SilentCotPair implements Cots {
       take(sentRows, choiceBits, receivedRows, done, now);
       done += now;
     }
+  }
+
+  @Override
+  public void nextColumns(
+      long[] sentColumns, long[] choiceBits, long[] receivedColumns, int stride, int count)
+      throws MpcException {
+    if (rowsSent.length < ROW * count) {
+      wipeRows();
+      rowsSent = new long[ROW * count];
+      rowsReceived = new long[ROW * count];
+    }
+    next(rowsSent, choiceBits, rowsReceived, count);
+    if (count == 0) {
+      return;
+    }
+    kernels.columns128(rowsSent, 0, count / Long.SIZE, sentColumns, 0, stride);
+    kernels.columns128(rowsReceived, 0, count / Long.SIZE, receivedColumns, 0, stride);
+  }
+
+  private void wipeRows() {
+    Secrets.wipe(rowsSent);
+    Secrets.wipe(rowsReceived);
   }
 
   private void take(long[] sentRows, long[] choiceBits, long[] receivedRows, int from, int count) {
@@ -238,6 +264,7 @@ public final class SilentCotPair implements Cots {
     Secrets.wipe(secrets);
     Secrets.wipe(bits);
     Secrets.wipe(both);
+    wipeRows();
     Secrets.wipe(delta);
     random.wipe();
     start.close();

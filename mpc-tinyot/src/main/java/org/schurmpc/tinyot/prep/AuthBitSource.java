@@ -1,6 +1,7 @@
 package org.schurmpc.tinyot.prep;
 
 import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.kernel.CotKernels;
 
 /**
  * A stream of authenticated random bits under fixed global keys. The peer draws an equal number
@@ -28,6 +29,19 @@ public interface AuthBitSource extends AutoCloseable {
    * @param count a multiple of 64, at most the capacity of {@code dst}
    */
   void next(AuthBits dst, int count) throws MpcException;
+
+  /**
+   * Fills the first {@code count} bits of {@code dst} like {@link #next}. The default method
+   * transposes what {@link #next} makes.
+   *
+   * @param kernels used by this thread alone
+   */
+  default void nextColumns(AuthColumns dst, int count, CotKernels kernels) throws MpcException {
+    AuthBits rows = new AuthBits(count);
+    next(rows, count);
+    dst.copy(rows, count, kernels);
+    rows.wipe();
+  }
 
   /** Wipes the remaining bits. */
   @Override

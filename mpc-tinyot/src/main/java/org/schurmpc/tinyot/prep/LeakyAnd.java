@@ -6,6 +6,7 @@ import org.schurmpc.core.crypto.PolynomialHash;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.crypto.TweakedHash;
 import org.schurmpc.core.crypto.Words;
+import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.session.Session;
 
 /**
@@ -58,13 +59,15 @@ final class LeakyAnd {
    *
    * @param projections drawn when both parties' Δ were fixed
    * @param tileSize number of leaky ANDs made with one exchange, a multiple of 64
+   * @param kernels used by this thread alone
    */
   LeakyAnd(
       Session session,
       CoinToss coins,
       AuthBitSource source,
       Projections projections,
-      int tileSize) {
+      int tileSize,
+      Kernels kernels) {
     this.session = session;
     this.coins = coins;
     this.equality = new PrivateEquality(session, source);
@@ -75,7 +78,7 @@ final class LeakyAnd {
     this.delta = source.delta();
     this.width = projections.garbling().width();
     this.tileSize = tileSize;
-    this.strip = new LeakyAndStrip(Math.min(tileSize, STRIP), delta, projections);
+    this.strip = new LeakyAndStrip(Math.min(tileSize, STRIP), delta, projections, kernels);
     this.garbled = new byte[bytes(tileSize)];
   }
 

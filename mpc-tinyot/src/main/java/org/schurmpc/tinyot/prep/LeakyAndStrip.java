@@ -5,6 +5,7 @@ import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.crypto.TweakedHash;
 import org.schurmpc.core.crypto.Words;
+import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.tinyot.material.Material;
 
 /**
@@ -14,19 +15,22 @@ import org.schurmpc.tinyot.material.Material;
  * products with bits take a word at a time.
  */
 final class LeakyAndStrip {
-  private final AuthBits x;
-  private final AuthBits y;
-  private final AuthBits r;
+  private final Kernels kernels;
+  private final AuthColumns x;
+  private final AuthColumns y;
+  private final AuthColumns r;
   private final long[] delta;
   private final long[] imageMasks;
   private final int width;
   private final StripProjection projection;
   private final Optional<StripProjection> macProjection;
+  private final long[] xKeys;
+  private final long[] xMacs;
   private final long[] keyHash;
   private final long[] otherHash;
   private final long[] macHash;
-  private final long[] rows;
-  private final long[] masks;
+  private final long[] columns;
+  private final long[] constants;
   private final long[] factors;
   private final long[] planes;
 
@@ -36,22 +40,25 @@ final class LeakyAndStrip {
    * @param capacity length of the longest strip, a multiple of 64
    * @param projections map G and S, and the MACs and keys of the records
    */
-  LeakyAndStrip(int capacity, long[] delta, Projections projections) {
+  LeakyAndStrip(int capacity, long[] delta, Projections projections, Kernels kernels) {
     GarblingMatrix matrix = projections.garbling();
-    this.x = new AuthBits(capacity);
-    this.y = new AuthBits(capacity);
-    this.r = new AuthBits(capacity);
+    this.kernels = kernels;
+    this.x = new AuthColumns(capacity);
+    this.y = new AuthColumns(capacity);
+    this.r = new AuthColumns(capacity);
     this.delta = delta.clone();
     this.imageMasks = matrix.masks(delta);
     this.width = matrix.width();
-    this.projection = new StripProjection(matrix.matrix(), capacity);
+    this.projection = new StripProjection(matrix.matrix(), capacity, kernels);
     this.macProjection =
-        projections.macs().matrix().map(each -> new StripProjection(each, capacity));
+        projections.macs().matrix().map(each -> new StripProjection(each, capacity, kernels));
+    this.xKeys = new long[AuthBits.ROW * capacity];
+    this.xMacs = new long[AuthBits.ROW * capacity];
     this.keyHash = new long[2 * capacity];
     this.otherHash = new long[2 * capacity];
     this.macHash = new long[2 * capacity];
-    this.rows = new long[2 * capacity];
-    this.masks = new long[2 * capacity];
+    this.columns = new long[AuthColumns.COLUMNS * x.stride()];
+    this.constants = new long[columns.length];
     this.factors = new long[capacity / Long.SIZE];
     this.planes = new long[width * (capacity / Long.SIZE)];
   }
@@ -65,16 +72,19 @@ final class LeakyAndStrip {
   }
 
   void draw(AuthBitSource source, int n) throws MpcException {
-    source.next(x, n);
-    source.next(y, n);
-    source.next(r, n);
+    source.nextColumns(x, n, kernels);
+    source.nextColumns(y, n, kernels);
+    source.nextColumns(r, n, kernels);
+    int words = n / Long.SIZE;
+    kernels.transpose128(x.keys(), 0, x.stride(), words, xKeys, 0);
+    kernels.transpose128(x.macs(), 0, x.stride(), words, xMacs, 0);
   }
 
   /**
    * Computes H(K_A[x_B]) and H(K_A[x_B] + Δ_A), of which the peer can compute one, and H(M_A[x_A]).
    */
   void hash(TweakedHash ownHash, TweakedHash peerHash, long first, int n) {
-    long[] keys = x.keys();
+    long[] keys = xKeys;
     long low = delta[0];
     long high = delta[1];
     for (int i = 0; i < 2 * n; i += 2) {
@@ -83,7 +93,7 @@ final class LeakyAndStrip {
     }
     ownHash.hash(otherHash, 0, first, n, otherHash, 0);
     ownHash.hash(keys, 0, first, n, keyHash, 0);
-    peerHash.hash(x.macs(), 0, first, n, macHash, 0);
+    peerHash.hash(xMacs, 0, first, n, macHash, 0);
   }
 
   /**
@@ -92,13 +102,13 @@ final class LeakyAndStrip {
    */
   void garble(int n, byte[] bytes, int bytesAt, long[] dst, int at) {
     int words = n / Long.SIZE;
-    garbledRows(2 * n);
-    projection.project(rows, n, planes, 0);
+    int stride = x.stride();
+    garbledColumns(n);
+    projection.project(columns, stride, n, planes, 0);
     addDeltas(planes, 0, y.bits(), 0, words);
     Words.toBytes(planes, 0, planeLongs(n), bytes, bytesAt);
-    spread(x.bits(), n, masks);
-    sumRows(2 * n);
-    projection.project(rows, n, dst, at);
+    sumColumns(n);
+    projection.project(columns, stride, n, dst, at);
     for (int i = 0; i < words; i++) {
       factors[i] = r.bits()[i] ^ (x.bits()[i] & y.bits()[i]);
     }
@@ -106,29 +116,30 @@ final class LeakyAndStrip {
   }
 
   /** Computes H(K_A[x_B]) + H(K_A[x_B] + Δ_A) + C_A, without y_A Δ_A. */
-  private void garbledRows(int length) {
-    long[] out = rows;
-    long[] a = keyHash;
-    long[] b = otherHash;
-    long[] c = y.keys();
-    long[] d = y.macs();
-    for (int i = 0; i < length; i++) {
-      out[i] = a[i] ^ b[i] ^ c[i] ^ d[i];
+  private void garbledColumns(int n) {
+    kernels.xorInto(otherHash, 0, keyHash, 0, AuthBits.ROW * n);
+    kernels.columns128(otherHash, 0, n / Long.SIZE, columns, 0, x.stride());
+    kernels.xor(y.keys(), 0, y.macs(), 0, constants, 0, constants.length);
+    kernels.xorInto(columns, 0, constants, 0, columns.length);
+  }
+
+  /** Computes S_A without the multiples of Δ_A. */
+  private void sumColumns(int n) {
+    kernels.xorInto(keyHash, 0, macHash, 0, AuthBits.ROW * n);
+    kernels.columns128(keyHash, 0, n / Long.SIZE, columns, 0, x.stride());
+    for (int at = 0; at < columns.length; at += x.stride()) {
+      addSum(n / Long.SIZE, at);
     }
   }
 
-  /** Computes the rows of S_A without the multiples of Δ_A. */
-  private void sumRows(int length) {
-    long[] out = rows;
-    long[] a = keyHash;
-    long[] b = macHash;
-    long[] c = r.keys();
-    long[] d = r.macs();
-    long[] e = y.keys();
-    long[] f = y.macs();
-    long[] m = masks;
-    for (int i = 0; i < length; i++) {
-      out[i] = a[i] ^ b[i] ^ c[i] ^ d[i] ^ (m[i] & (e[i] ^ f[i]));
+  private void addSum(int words, int at) {
+    long[] out = columns;
+    long[] a = r.keys();
+    long[] b = r.macs();
+    long[] c = constants;
+    long[] mask = x.bits();
+    for (int i = 0; i < words; i++) {
+      out[at + i] ^= a[at + i] ^ b[at + i] ^ (mask[i] & c[at + i]);
     }
   }
 
@@ -180,23 +191,23 @@ final class LeakyAndStrip {
     }
   }
 
-  private void storePart(AuthBits part, LeakyAnds batch, int from, int number, int n) {
+  private void storePart(AuthColumns part, LeakyAnds batch, int from, int number, int n) {
     int at = batch.at(from) + batch.macs(number);
     storeRows(part.macs(), n, batch, at);
     storeRows(part.keys(), n, batch, at + batch.macWords());
   }
 
   private void storeRows(long[] src, int n, LeakyAnds batch, int at) {
-    if (macProjection.isPresent()) {
-      macProjection.get().projectRows(src, n, batch.records(), at, batch.recordLongs());
-      return;
-    }
+    int stride = x.stride();
     long[] dst = batch.records();
     int step = batch.recordLongs();
-    for (int i = 0; i < n; i++) {
-      dst[at + i * step] = src[2 * i];
-      dst[at + i * step + 1] = src[2 * i + 1];
+    if (macProjection.isPresent()) {
+      macProjection.get().projectRows(src, stride, n, dst, at, step);
+      return;
     }
+    int words = n / Long.SIZE;
+    kernels.transpose64(src, 0, stride, words, dst, at, step);
+    kernels.transpose64(src, Long.SIZE * stride, stride, words, dst, at + 1, step);
   }
 
   private void storeShares(int word, LeakyAnds batch, int first) {
@@ -214,19 +225,6 @@ final class LeakyAndStrip {
     }
   }
 
-  /** Sets row i to ones if bit i is set, else to zero. */
-  private static void spread(long[] bits, int n, long[] rows) {
-    for (int w = 0; w < n / 64; w++) {
-      long value = bits[w];
-      int at = 128 * w;
-      for (int i = 0; i < 64; i++) {
-        long mask = -(value >>> i & 1);
-        rows[at + 2 * i] = mask;
-        rows[at + 2 * i + 1] = mask;
-      }
-    }
-  }
-
   private static void addProduct(
       long[] dst, int at, long[] a, int aAt, long[] b, int bAt, int length) {
     for (int i = 0; i < length; i++) {
@@ -240,7 +238,17 @@ final class LeakyAndStrip {
     r.wipe();
     for (long[] secret :
         new long[][] {
-          delta, imageMasks, keyHash, otherHash, macHash, rows, masks, factors, planes
+          delta,
+          imageMasks,
+          xKeys,
+          xMacs,
+          keyHash,
+          otherHash,
+          macHash,
+          columns,
+          constants,
+          factors,
+          planes
         }) {
       Secrets.wipe(secret);
     }

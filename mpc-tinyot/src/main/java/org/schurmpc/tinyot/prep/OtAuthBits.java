@@ -59,6 +59,11 @@ public final class OtAuthBits implements AuthBitSource {
     cots.next(dst.keys(), dst.bits(), dst.macs(), count);
   }
 
+  @Override
+  public void nextColumns(AuthColumns dst, int count, CotKernels kernels) throws MpcException {
+    cots.nextColumns(dst.keys(), dst.bits(), dst.macs(), dst.stride(), count);
+  }
+
   /**
    * Draws keys of words in both directions from OTs of this stream that are used for nothing else.
    *

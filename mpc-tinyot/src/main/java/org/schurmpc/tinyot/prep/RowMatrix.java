@@ -1,6 +1,7 @@
 package org.schurmpc.tinyot.prep;
 
 import java.util.Arrays;
+import org.schurmpc.core.kernel.ProjectionKernels;
 
 /**
  * A public matrix over GF(2) with 128 columns, which is applied to transposed rows of 128 bits by
@@ -17,6 +18,7 @@ final class RowMatrix {
 
   private final int height;
   private final long[] matrix;
+  private final byte[] sums;
 
   /**
    * Creates a matrix.
@@ -26,6 +28,17 @@ final class RowMatrix {
   RowMatrix(long[] matrix) {
     this.height = matrix.length / 2;
     this.matrix = matrix;
+    this.sums = new byte[height * ProjectionKernels.TABLES];
+    for (int i = 0; i < sums.length; i++) {
+      int column = i % ProjectionKernels.TABLES * ProjectionKernels.TABLE_COLUMNS;
+      long half = matrix[2 * (i / ProjectionKernels.TABLES) + column / Long.SIZE];
+      sums[i] = (byte) (half >>> column & (ProjectionKernels.TABLE_SUMS - 1));
+    }
+  }
+
+  /** Returns the matrix as {@link ProjectionKernels#project} takes it; not to be changed. */
+  byte[] sums() {
+    return sums;
   }
 
   /** Returns the number of rows, which is the number of bits of an image. */

@@ -3,7 +3,7 @@ package org.schurmpc.tinyot.prep;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.agree.CoinToss;
 import org.schurmpc.core.crypto.Secrets;
-import org.schurmpc.core.kernel.BitMacKernels;
+import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.mac.MacCheck;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.MaterialSink;
@@ -42,6 +42,7 @@ public final class TripleGenerator implements AutoCloseable {
   private final LeakyAnd leakyAnd;
   private final LeakyAnds batch;
   private final Bucketing bucketing;
+  private final Kernels kernels;
   private final AuthBits bits = new AuthBits(RowTile.ROWS);
   private final PlaneWriter pairPlanes;
   private final PlaneWriter singlePlanes;
@@ -62,11 +63,7 @@ public final class TripleGenerator implements AutoCloseable {
    * @param kernels used by this thread alone
    */
   TripleGenerator(
-      Session session,
-      AuthBitSource source,
-      int sigma,
-      Projections projections,
-      BitMacKernels kernels) {
+      Session session, AuthBitSource source, int sigma, Projections projections, Kernels kernels) {
     this(session, source, sigma, projections, kernels, plan(sigma, projections), TILE);
   }
 
@@ -80,7 +77,7 @@ public final class TripleGenerator implements AutoCloseable {
       AuthBitSource source,
       int sigma,
       Projections projections,
-      BitMacKernels kernels,
+      Kernels kernels,
       BatchPlan plan,
       int tileSize) {
     Projection projection = projections.macs();
@@ -94,10 +91,11 @@ public final class TripleGenerator implements AutoCloseable {
     CoinToss coins = new CoinToss(session);
     this.source = source;
     this.sigma = sigma;
+    this.kernels = kernels;
     this.material = Material.of(projection.macWords());
     this.plan = plan;
     this.batch = new LeakyAnds(projection.macWords());
-    this.leakyAnd = new LeakyAnd(session, coins, source, projections, tileSize);
+    this.leakyAnd = new LeakyAnd(session, coins, source, projections, tileSize, kernels);
     MacCheck macs = new MacCheck(session, coins, MAC_LOG_WORDS, HASH_KEYS);
     long[] delta = source.delta();
     long[] image = projection.apply(delta);
@@ -227,6 +225,7 @@ public final class TripleGenerator implements AutoCloseable {
     bits.wipe();
     pairPlanes.wipe();
     singlePlanes.wipe();
+    kernels.wipe();
     Secrets.wipe(items);
   }
 }

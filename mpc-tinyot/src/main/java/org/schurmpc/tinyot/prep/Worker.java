@@ -2,7 +2,6 @@ package org.schurmpc.tinyot.prep;
 
 import java.util.function.Supplier;
 import org.schurmpc.core.abort.MpcException;
-import org.schurmpc.core.kernel.BitMacKernels;
 import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.ot.CotKeys;
 import org.schurmpc.core.session.Session;
@@ -51,7 +50,7 @@ final class Worker implements AutoCloseable {
   }
 
   /** Sets the matrices of the store; must be called once, before {@link #generator}. */
-  void project(int sigma, Projections projections, BitMacKernels kernels) {
+  void project(int sigma, Projections projections, Kernels kernels) {
     generator = new TripleGenerator(session, bits, sigma, projections, kernels);
   }
 

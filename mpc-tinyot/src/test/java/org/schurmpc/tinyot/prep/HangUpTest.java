@@ -23,6 +23,7 @@ import org.schurmpc.core.circuit.RandomCircuits;
 import org.schurmpc.core.crypto.Prg;
 import org.schurmpc.core.eval.IoMaps;
 import org.schurmpc.core.eval.ProtocolOptions;
+import org.schurmpc.core.kernel.KernelProvider;
 import org.schurmpc.core.net.Network;
 import org.schurmpc.core.net.TamperingNetwork;
 import org.schurmpc.core.prep.disk.DiskPrepStore;
@@ -58,7 +59,14 @@ class HangUpTest {
                 LeakyAnds batch = new LeakyAnds(1);
                 batch.reset(LANES);
                 AuthBitSource bits = new InsecureIdealAuthBits(session.party(), 3, 0);
-                new LeakyAnd(session, new CoinToss(session), bits, PROJECTIONS, LANES).make(batch);
+                new LeakyAnd(
+                        session,
+                        new CoinToss(session),
+                        bits,
+                        PROJECTIONS,
+                        LANES,
+                        KernelProvider.choose().kernels())
+                    .make(batch);
                 return "made";
               });
       Object honest = outcomes.get(1 - leaver);

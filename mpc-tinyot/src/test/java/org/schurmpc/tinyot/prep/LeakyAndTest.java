@@ -24,6 +24,7 @@ import org.schurmpc.core.crypto.PolynomialHash;
 import org.schurmpc.core.crypto.Prg;
 import org.schurmpc.core.crypto.RecordedHashes;
 import org.schurmpc.core.crypto.TweakedHash;
+import org.schurmpc.core.kernel.KernelProvider;
 import org.schurmpc.core.net.Network;
 import org.schurmpc.core.net.TamperingNetwork;
 import org.schurmpc.core.session.Outcomes;
@@ -60,7 +61,14 @@ class LeakyAndTest {
       Session session, AuthBitSource source, Projections projections, int count) throws Exception {
     LeakyAnds batch = new LeakyAnds(projections.macs().macWords());
     batch.reset(count);
-    new LeakyAnd(session, new CoinToss(session), source, projections, COUNT).make(batch);
+    new LeakyAnd(
+            session,
+            new CoinToss(session),
+            source,
+            projections,
+            COUNT,
+            KernelProvider.choose().kernels())
+        .make(batch);
     return batch;
   }
 
@@ -471,7 +479,13 @@ class LeakyAndTest {
 
   private static void makeTwice(Session session) throws Exception {
     LeakyAnd maker =
-        new LeakyAnd(session, new CoinToss(session), ideal(session, 3), wide(), 2 * COUNT);
+        new LeakyAnd(
+            session,
+            new CoinToss(session),
+            ideal(session, 3),
+            wide(),
+            2 * COUNT,
+            KernelProvider.choose().kernels());
     LeakyAnds batch = new LeakyAnds(2);
     batch.reset(3 * COUNT);
     maker.make(batch);
@@ -488,7 +502,13 @@ class LeakyAndTest {
           session -> {
             int tile = 2 * TweakedHash.STRIP;
             LeakyAnd maker =
-                new LeakyAnd(session, new CoinToss(session), ideal(session, 4), wide(), tile);
+                new LeakyAnd(
+                    session,
+                    new CoinToss(session),
+                    ideal(session, 4),
+                    wide(),
+                    tile,
+                    KernelProvider.choose().kernels());
             LeakyAnds batch = new LeakyAnds(2);
             for (int count : counts) {
               batch.reset(count);

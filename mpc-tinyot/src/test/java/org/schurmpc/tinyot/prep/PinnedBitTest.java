@@ -11,6 +11,7 @@ import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.agree.CoinToss;
 import org.schurmpc.core.crypto.Prg;
 import org.schurmpc.core.crypto.Words;
+import org.schurmpc.core.kernel.KernelProvider;
 import org.schurmpc.core.net.Network;
 import org.schurmpc.core.net.TamperingNetwork;
 import org.schurmpc.core.session.Outcomes;
@@ -102,7 +103,13 @@ class PinnedBitTest {
                 LeakyAnds batch = new LeakyAnds(1);
                 batch.reset(COUNT);
                 EqualPins source = new EqualPins(session.party(), seed);
-                new LeakyAnd(session, new CoinToss(session), source, PROJECTIONS, COUNT)
+                new LeakyAnd(
+                        session,
+                        new CoinToss(session),
+                        source,
+                        PROJECTIONS,
+                        COUNT,
+                        KernelProvider.choose().kernels())
                     .make(batch);
                 return "passed";
               });

@@ -47,7 +47,9 @@ final class TripleSpeed {
     CoinToss coins = new CoinToss(session);
     Projections projections = Projections.random(new byte[Prg.SEED_BYTES], sigma, 1);
     AuthBitSource source = timed(new InsecureIdealAuthBits(session.party(), 1, 2));
-    LeakyAnd leakyAnd = new LeakyAnd(session, coins, source, projections, tileSize);
+    LeakyAnd leakyAnd =
+        new LeakyAnd(
+            session, coins, source, projections, tileSize, KernelProvider.choose().kernels());
     Bucketing bucketing =
         new Bucketing(
             session,

@@ -70,7 +70,7 @@ class WipingTest {
           generator.randomBits(1, sink);
           Set<String> held = leftIn(generator);
           requireHeld(held, "leakyAnd.delta", "strip.delta", "strip.x.keys", "Hash.permuted");
-          requireHeld(held, "strip.imageMasks", "strip.planes", "strip.projection.low");
+          requireHeld(held, "strip.imageMasks", "strip.planes", "strip.projection.scratch");
           requireHeld(
               held,
               "leakyAnd.sums",

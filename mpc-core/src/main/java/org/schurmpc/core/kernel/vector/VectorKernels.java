@@ -30,6 +30,12 @@ public final class VectorKernels implements Kernels {
   }
 
   @Override
+  public void wipe() {
+    schur.wipe();
+    transposition.wipe();
+  }
+
+  @Override
   public int groupBits() {
     return 7;
   }
@@ -83,6 +89,39 @@ public final class VectorKernels implements Kernels {
   public void transpose128(
       long[] columns, int from, int stride, int words, long[] rows, int rowsOff) {
     transposition.transpose128(columns, from, stride, words, rows, rowsOff);
+  }
+
+  @Override
+  public void columns128(
+      long[] rows, int rowsOff, int words, long[] columns, int from, int stride) {
+    transposition.columns128(rows, rowsOff, words, columns, from, stride);
+  }
+
+  @Override
+  public void transpose64(
+      long[] columns, int from, int stride, int words, long[] rows, int rowsOff, int step) {
+    transposition.transpose64(columns, from, stride, words, rows, rowsOff, step);
+  }
+
+  @Override
+  public long[][] projectionScratch(int words) {
+    return VectorProjection.scratch();
+  }
+
+  @Override
+  public void project(
+      long[] columns,
+      int from,
+      int stride,
+      int words,
+      byte[] sums,
+      int height,
+      long[][] scratch,
+      long[] images,
+      int imagesOff,
+      int imagesStride) {
+    VectorProjection.project(
+        columns, from, stride, words, sums, height, scratch, images, imagesOff, imagesStride);
   }
 
   @Override

@@ -3,6 +3,7 @@ package org.schurmpc.core.kernel.vector;
 import static jdk.incubator.vector.LongVector.fromArray;
 import static jdk.incubator.vector.VectorOperators.XOR;
 
+import java.util.Arrays;
 import jdk.incubator.vector.LongVector;
 import jdk.incubator.vector.VectorSpecies;
 
@@ -196,5 +197,9 @@ final class VectorSchur {
     r5.lanewise(XOR, r9.lanewise(XOR, r10).lanewise(XOR, r12.lanewise(XOR, r13))).intoArray(s, 20);
     r6.lanewise(XOR, r10.lanewise(XOR, r11).lanewise(XOR, r13.lanewise(XOR, r14))).intoArray(s, 24);
     r7.lanewise(XOR, r12.lanewise(XOR, r14)).intoArray(s, 28);
+  }
+
+  void wipe() {
+    Arrays.fill(blocks, 0);
   }
 }

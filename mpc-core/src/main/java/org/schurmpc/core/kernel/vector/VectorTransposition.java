@@ -5,6 +5,7 @@ import static jdk.incubator.vector.VectorOperators.LSHL;
 import static jdk.incubator.vector.VectorOperators.LSHR;
 import static jdk.incubator.vector.VectorOperators.XOR;
 
+import java.util.Arrays;
 import jdk.incubator.vector.LongVector;
 import jdk.incubator.vector.VectorSpecies;
 
@@ -21,6 +22,7 @@ final class VectorTransposition {
   // Vector j of a half at LANES * j; the high half after the low one.
   private final long[] block = new long[2 * HALF];
   private final long[] fewColumns = new long[COLUMNS * LANES];
+  private final long[] spread = new long[2 * HALF];
   private final long[] fewRows = new long[COLUMNS * LANES];
 
   /** See {@link org.schurmpc.core.kernel.CotKernels#transpose128}. */
@@ -37,6 +39,52 @@ final class VectorTransposition {
       // The last block may overlap the one before it.
       int at = Math.min(w, words - LANES);
       transposeBlock(columns, from + at, stride, rows, rowsOff + COLUMNS * at);
+    }
+  }
+
+  /** See {@link org.schurmpc.core.kernel.CotKernels#columns128}. */
+  void columns128(long[] rows, int rowsOff, int words, long[] columns, int from, int stride) {
+    if (words < LANES) {
+      System.arraycopy(rows, rowsOff, fewRows, 0, COLUMNS * words);
+      columnsOfBlock(fewRows, 0, fewColumns, 0, LANES);
+      for (int j = 0; j < COLUMNS; j++) {
+        System.arraycopy(fewColumns, LANES * j, columns, from + j * stride, words);
+      }
+      return;
+    }
+    for (int w = 0; w < words; w += LANES) {
+      int at = Math.min(w, words - LANES);
+      columnsOfBlock(rows, rowsOff + COLUMNS * at, columns, from + at, stride);
+    }
+  }
+
+  private void columnsOfBlock(long[] rows, int from, long[] columns, int to, int stride) {
+    for (int lane = 0; lane < LANES; lane++) {
+      scatterRows(rows, from + COLUMNS * lane, lane, spread);
+    }
+    transposeHalf(spread, 0, LANES, block, 0);
+    transposeHalf(spread, HALF, LANES, block, HALF);
+    for (int j = 0; j < COLUMNS; j++) {
+      fromArray(S, block, LANES * j).intoArray(columns, to + j * stride);
+    }
+  }
+
+  /** See {@link org.schurmpc.core.kernel.ProjectionKernels#transpose64}. */
+  void transpose64(
+      long[] columns, int from, int stride, int words, long[] rows, int rowsOff, int step) {
+    for (int w = 0; w < words; w += LANES) {
+      int now = Math.min(LANES, words - w);
+      if (now == LANES) {
+        transposeHalf(columns, from + w, stride, block, 0);
+      } else {
+        for (int j = 0; j < 64; j++) {
+          System.arraycopy(columns, from + w + j * stride, fewColumns, LANES * j, now);
+        }
+        transposeHalf(fewColumns, 0, LANES, block, 0);
+      }
+      for (int lane = 0; lane < now; lane++) {
+        gatherLane(block, lane, rows, rowsOff + 64 * (w + lane) * step, step);
+      }
     }
   }
 
@@ -124,5 +172,27 @@ final class VectorTransposition {
       rows[to + 2 * i] = block[lane + LANES * i];
       rows[to + 2 * i + 1] = block[HALF + lane + LANES * i];
     }
+  }
+
+  /** Writes both words of the rows of a lane to the vectors of both halves. */
+  private static void scatterRows(long[] rows, int from, int lane, long[] block) {
+    for (int i = 0; i < 64; i++) {
+      block[lane + LANES * i] = rows[from + 2 * i];
+      block[HALF + lane + LANES * i] = rows[from + 2 * i + 1];
+    }
+  }
+
+  /** Writes the rows of one word of a lane, {@code step} longs apart. */
+  private static void gatherLane(long[] block, int lane, long[] rows, int to, int step) {
+    for (int i = 0; i < 64; i++) {
+      rows[to + step * i] = block[lane + LANES * i];
+    }
+  }
+
+  void wipe() {
+    Arrays.fill(block, 0);
+    Arrays.fill(fewColumns, 0);
+    Arrays.fill(spread, 0);
+    Arrays.fill(fewRows, 0);
   }
 }
