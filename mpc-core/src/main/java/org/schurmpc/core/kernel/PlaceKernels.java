@@ -28,4 +28,20 @@ public interface PlaceKernels {
    */
   void sumAtPlaces(
       long[] table, int from, int width, int[] places, long[] sums, int at, long[] tops, int n);
+
+  /** Number of longs of a row of {@link #gatherPlanes}. */
+  int PLANES = 8;
+
+  /** Number of rows of {@link #gatherPlanes}. */
+  int GATHERED = 64;
+
+  /**
+   * Reads {@value #GATHERED} rows of {@value #PLANES} longs at chosen places, as planes: word w of
+   * row i goes to toOff + {@value #GATHERED} w + i.
+   *
+   * @param from start of the first row in the table
+   * @param places row i is at the place at placesOff + i step
+   */
+  void gatherPlanes(
+      long[] table, int from, int[] places, int placesOff, int step, long[] to, int toOff);
 }

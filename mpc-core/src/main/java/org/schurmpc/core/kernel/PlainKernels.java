@@ -145,6 +145,12 @@ final class PlainKernels implements Kernels {
   }
 
   @Override
+  public void gatherPlanes(
+      long[] table, int from, int[] places, int placesOff, int step, long[] to, int toOff) {
+    PlainPlaces.gatherPlanes(table, from, places, placesOff, step, to, toOff);
+  }
+
+  @Override
   public void xorBytes(byte[] dst, byte[] src, int length) {
     for (int i = 0; i < length; i++) {
       dst[i] ^= src[i];

@@ -93,4 +93,21 @@ final class PlainPlaces {
       tops[topsAt + row] = topA;
     }
   }
+
+  /** See {@link PlaceKernels#gatherPlanes}. */
+  static void gatherPlanes(
+      long[] table, int from, int[] places, int placesOff, int step, long[] to, int toOff) {
+    for (int i = 0; i < PlaceKernels.GATHERED; i++) {
+      int row = from + PlaceKernels.PLANES * places[placesOff + i * step];
+      int at = toOff + i;
+      to[at] = table[row];
+      to[at + 64] = table[row + 1];
+      to[at + 2 * 64] = table[row + 2];
+      to[at + 3 * 64] = table[row + 3];
+      to[at + 4 * 64] = table[row + 4];
+      to[at + 5 * 64] = table[row + 5];
+      to[at + 6 * 64] = table[row + 6];
+      to[at + 7 * 64] = table[row + 7];
+    }
+  }
 }

@@ -248,6 +248,29 @@ class KernelsTest {
 
   @ParameterizedTest
   @MethodSource("kernels")
+  void gathersRowsAsPlanes(Kernels kernels) {
+    for (int round = 0; round < ROUNDS; round++) {
+      int from = random.nextInt(9);
+      int first = random.nextInt(9);
+      int step = 1 + random.nextInt(5);
+      int off = random.nextInt(9);
+      int rows = 1 + random.nextInt(200);
+      long[] table = words(from + 8 * rows);
+      int[] places = random.ints(first + 64L * step, 0, rows).toArray();
+      long[] planes = words(off + 512 + 3);
+      long[] expected = planes.clone();
+      for (int i = 0; i < 64; i++) {
+        for (int w = 0; w < 8; w++) {
+          expected[off + 64 * w + i] = table[from + 8 * places[first + i * step] + w];
+        }
+      }
+      kernels.gatherPlanes(table, from, places, first, step, planes, off);
+      assertArrayEquals(expected, planes, "step " + step + ", seed " + SEED);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("kernels")
   void projectsColumns(Kernels kernels) {
     for (int words = 1; words <= 35; words++) {
       int height = 1 + random.nextInt(130);

@@ -5,7 +5,7 @@ import org.schurmpc.core.agree.CoinToss;
 import org.schurmpc.core.crypto.Prg;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.crypto.Words;
-import org.schurmpc.core.kernel.BitMacKernels;
+import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.mac.MacCheck;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.tinyot.material.Material;
@@ -29,7 +29,7 @@ final class Bucketing {
   private final Session session;
   private final CoinToss coins;
   private final MacCheck macs;
-  private final BitMacKernels kernels;
+  private final Kernels kernels;
   private final long[] delta;
   private final int macWords;
 
@@ -55,7 +55,7 @@ final class Bucketing {
    * @param delta this party's Δ of the online phase, one word or two
    * @param kernels used by this thread alone
    */
-  Bucketing(Session session, CoinToss coins, MacCheck macs, long[] delta, BitMacKernels kernels) {
+  Bucketing(Session session, CoinToss coins, MacCheck macs, long[] delta, Kernels kernels) {
     this.session = session;
     this.coins = coins;
     this.macs = macs;
@@ -66,7 +66,7 @@ final class Bucketing {
     this.planeLongs = material.planeLongs();
     this.partLongs = 2 * planeLongs;
     this.itemLongs = material.andTriples().longsPerItem();
-    this.gathered = new GatheredAnds(macWords);
+    this.gathered = new GatheredAnds(macWords, kernels);
   }
 
   /**

@@ -1,6 +1,7 @@
 package org.schurmpc.tinyot.prep;
 
 import org.schurmpc.core.crypto.Secrets;
+import org.schurmpc.core.kernel.PlaceKernels;
 import org.schurmpc.tinyot.material.Material;
 
 /**
@@ -12,24 +13,34 @@ final class GatheredAnds {
   private static final int GROUP = Material.BITS;
   private static final int SHARE_BITS = 4;
 
+  /** Number of words of MACs and keys in a record with MACs of 64 bits. */
+  private static final int NARROW = 6;
+
   /** Has the lowest bit of each byte. */
   private static final long BYTE_BITS = 0x0101010101010101L;
 
   /** Brings the lowest bit of byte j to bit 56 + j, as a factor. */
   private static final long COLLECT = 0x0102040810204080L;
 
+  private final PlaceKernels kernels;
+
+  /** Number of words of MACs and keys in a record; the word of shares follows. */
   private final int recordWords;
+
+  private final int planes;
   private long[] rows = new long[0];
   private long[] bits = new long[0];
-  private final long[] shares = new long[GROUP];
 
   /**
    * Creates an empty group.
    *
    * @param macWords number of 64-bit words of a MAC: 1 or 2
+   * @param kernels used by this thread alone
    */
-  GatheredAnds(int macWords) {
-    this.recordWords = 6 * macWords;
+  GatheredAnds(int macWords, PlaceKernels kernels) {
+    this.kernels = kernels;
+    this.recordWords = NARROW * macWords;
+    this.planes = macWords == 1 ? PlaceKernels.PLANES : recordWords + 1;
   }
 
   /**
@@ -42,12 +53,13 @@ final class GatheredAnds {
   void read(LeakyAnds batch, int[] order, int first, int size) {
     reserve(size);
     for (int j = 0; j < size; j++) {
-      if (recordWords == 6) {
-        readNarrow(batch, order, first + j, size, at(j));
+      if (recordWords == NARROW) {
+        kernels.gatherPlanes(batch.records(), batch.at(0), order, first + j, size, rows, at(j));
       } else {
         readWide(batch, order, first + j, size, at(j));
       }
       collect(j);
+      addConstants(batch, order, first + j, size, j);
     }
   }
 
@@ -55,37 +67,27 @@ final class GatheredAnds {
     if (bits.length < SHARE_BITS * size) {
       Secrets.wipe(rows);
       Secrets.wipe(bits);
-      rows = new long[GROUP * recordWords * size];
+      rows = new long[GROUP * planes * size];
       bits = new long[SHARE_BITS * size];
-    }
-  }
-
-  private void readNarrow(LeakyAnds batch, int[] order, int first, int size, int to) {
-    long[] records = batch.records();
-    long[] dst = rows;
-    for (int i = 0; i < GROUP; i++) {
-      int record = order[first + i * size];
-      int from = batch.at(record);
-      dst[to + i] = records[from];
-      dst[to + GROUP + i] = records[from + 1];
-      dst[to + 2 * GROUP + i] = records[from + 2];
-      dst[to + 3 * GROUP + i] = records[from + 3];
-      dst[to + 4 * GROUP + i] = records[from + 4];
-      dst[to + 5 * GROUP + i] = records[from + 5];
-      shares[i] = batch.share(record);
     }
   }
 
   private void readWide(LeakyAnds batch, int[] order, int first, int size, int to) {
     long[] records = batch.records();
     for (int i = 0; i < GROUP; i++) {
-      int record = order[first + i * size];
-      int from = batch.at(record);
-      for (int word = 0; word < recordWords; word++) {
+      int from = batch.at(order[first + i * size]);
+      for (int word = 0; word <= recordWords; word++) {
         rows[to + word * GROUP + i] = records[from + word];
       }
-      shares[i] = batch.share(record);
     }
+  }
+
+  private void addConstants(LeakyAnds batch, int[] order, int first, int size, int j) {
+    long constants = 0;
+    for (int i = 0; i < GROUP; i++) {
+      constants |= batch.constant(order[first + i * size]) << i;
+    }
+    bits[SHARE_BITS * j + batch.constantAt()] ^= constants;
   }
 
   /** Packs the shares of place j: one word for each bit of a word of shares. */
@@ -94,10 +96,11 @@ final class GatheredAnds {
     for (int bit = 0; bit < SHARE_BITS; bit++) {
       bits[at + bit] = 0;
     }
+    int shares = at(j) + GROUP * recordWords;
     for (int i = 0; i < GROUP; i += Byte.SIZE) {
       long packed = 0;
       for (int byteAt = 0; byteAt < Byte.SIZE; byteAt++) {
-        packed |= shares[i + byteAt] << (Byte.SIZE * byteAt);
+        packed |= rows[shares + i + byteAt] << (Byte.SIZE * byteAt);
       }
       for (int bit = 0; bit < SHARE_BITS; bit++) {
         long collected = ((packed >>> bit) & BYTE_BITS) * COLLECT;
@@ -113,7 +116,7 @@ final class GatheredAnds {
 
   /** Returns the start of the planes of place j. */
   int at(int j) {
-    return GROUP * recordWords * j;
+    return GROUP * planes * j;
   }
 
   /** Returns a bit of the words of shares of place j, bit i for bucket i. */
@@ -124,6 +127,5 @@ final class GatheredAnds {
   void wipe() {
     Secrets.wipe(rows);
     Secrets.wipe(bits);
-    Secrets.wipe(shares);
   }
 }

@@ -120,10 +120,19 @@ final class LeakyAnds {
     constantAt = bit;
   }
 
+  /** Returns the public constant of a record: 0 or 1. */
+  long constant(int record) {
+    return constants[record >>> 6] >>> record & 1;
+  }
+
   /** Returns the shares of a record, with its public constant. */
   long share(int record) {
-    long constant = constants[record >>> 6] >>> record & 1;
-    return records[at(record) + shares()] ^ (constant << constantAt);
+    return records[at(record) + shares()] ^ (constant(record) << constantAt);
+  }
+
+  /** Returns the number of the bit of shares to which the public constant is added. */
+  int constantAt() {
+    return constantAt;
   }
 
   void wipe() {

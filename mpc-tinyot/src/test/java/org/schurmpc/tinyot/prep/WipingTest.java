@@ -79,7 +79,7 @@ class WipingTest {
               "macs.held.words",
               "batch.records",
               "bits.macs");
-          requireHeld(held, "gathered.rows", "gathered.bits", "gathered.shares");
+          requireHeld(held, "gathered.rows", "gathered.bits");
           requireHeld(held, "bucketing.groups", "pairPlanes.tile.high", "items");
           assertEquals(macWords == 1, held.stream().anyMatch(p -> p.contains("macProjection")));
           generator.close();

@@ -1,5 +1,6 @@
 package org.schurmpc.core.kernel.vector;
 
+import java.util.Arrays;
 import jdk.incubator.vector.LongVector;
 import jdk.incubator.vector.VectorSpecies;
 import org.schurmpc.core.kernel.Kernels;
@@ -17,6 +18,7 @@ public final class VectorKernels implements Kernels {
   private static final int REGISTER_BITS = LongVector.SPECIES_PREFERRED.vectorBitSize();
 
   private final VectorSchur schur = new VectorSchur();
+  private final long[] gathered = new long[GATHERED * PLANES];
   private final VectorTransposition transposition = new VectorTransposition();
 
   @Override
@@ -32,6 +34,7 @@ public final class VectorKernels implements Kernels {
   @Override
   public void wipe() {
     schur.wipe();
+    Arrays.fill(gathered, 0);
     transposition.wipe();
   }
 
@@ -145,6 +148,13 @@ public final class VectorKernels implements Kernels {
     if (column < width) {
       VectorPlaces.sumOne(table, from, width, places, sums, at, tops, n);
     }
+  }
+
+  @Override
+  public void gatherPlanes(
+      long[] table, int from, int[] places, int placesOff, int step, long[] to, int toOff) {
+    VectorPlaces.gather(table, from, places, placesOff, step, gathered);
+    VectorPlaces.toPlanes(gathered, to, toOff);
   }
 
   @Override

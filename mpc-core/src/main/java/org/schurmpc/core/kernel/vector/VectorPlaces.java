@@ -12,6 +12,8 @@ import org.schurmpc.core.kernel.PlaceKernels;
 final class VectorPlaces {
   private static final VectorSpecies<Long> FOUR = LongVector.SPECIES_256;
   private static final VectorSpecies<Long> TWO = LongVector.SPECIES_128;
+  private static final VectorSpecies<Long> S = VectorRows.S;
+  private static final int LANES = S.length();
   private static final int ROW = 4;
   private static final int HALF = 32;
 
@@ -103,6 +105,46 @@ final class VectorPlaces {
       }
       sums[at + row] = sum;
       tops[row] = top;
+    }
+  }
+
+  /**
+   * Reads rows at places, one after the other. A row takes few instructions, so that many rows are
+   * under way from memory at a time.
+   *
+   * @param rows receives the rows
+   */
+  static void gather(long[] table, int from, int[] places, int placesOff, int step, long[] rows) {
+    int at = placesOff;
+    if (LANES == PlaceKernels.PLANES) {
+      for (int i = 0; i < PlaceKernels.GATHERED; i++) {
+        fromArray(S, table, from + PlaceKernels.PLANES * places[at])
+            .intoArray(rows, PlaceKernels.PLANES * i);
+        at += step;
+      }
+      return;
+    }
+    for (int i = 0; i < PlaceKernels.GATHERED; i++) {
+      int row = from + PlaceKernels.PLANES * places[at];
+      fromArray(FOUR, table, row).intoArray(rows, PlaceKernels.PLANES * i);
+      fromArray(FOUR, table, row + ROW).intoArray(rows, PlaceKernels.PLANES * i + ROW);
+      at += step;
+    }
+  }
+
+  /** Copies rows of eight longs to planes. */
+  static void toPlanes(long[] rows, long[] to, int toOff) {
+    for (int i = 0; i < PlaceKernels.GATHERED; i++) {
+      int row = PlaceKernels.PLANES * i;
+      int at = toOff + i;
+      to[at] = rows[row];
+      to[at + 64] = rows[row + 1];
+      to[at + 2 * 64] = rows[row + 2];
+      to[at + 3 * 64] = rows[row + 3];
+      to[at + 4 * 64] = rows[row + 4];
+      to[at + 5 * 64] = rows[row + 5];
+      to[at + 6 * 64] = rows[row + 6];
+      to[at + 7 * 64] = rows[row + 7];
     }
   }
 }
