@@ -31,7 +31,7 @@ import org.schurmpc.core.circuit.io.BristolFashion;
  * correct.
  */
 class CrashIT {
-  private static final int FEW = 6;
+  private static final int FEW = 4;
   private static final int MANY = 200;
   private static final int SILENT = 50;
 

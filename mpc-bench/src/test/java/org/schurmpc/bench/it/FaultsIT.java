@@ -88,6 +88,7 @@ class FaultsIT {
   }
 
   @Test
+  @Tag("slow")
   void namesTheSessionsThatDied() throws Exception {
     kill("--party=2", "party 2 of instances 1 to 2", "--threads", "2");
   }

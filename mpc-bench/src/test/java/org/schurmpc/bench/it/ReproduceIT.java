@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -17,6 +18,7 @@ class ReproduceIT {
   @TempDir Path folder;
 
   @Test
+  @Tag("slow")
   void measuresFiguresBesideThePapers() throws Exception {
     Path results = folder.resolve("results");
     String line = "reproduce minimac --quick --figure 4.6 6 --out " + results;

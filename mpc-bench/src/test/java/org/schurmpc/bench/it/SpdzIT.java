@@ -99,7 +99,7 @@ class SpdzIT {
   @Test
   void processesWithTablesAskForHugePages() throws Exception {
     String line =
-        "--cipher 3des --method lt --key-schedule on --parties 3 --blocks 2 --rehearsal 1ms";
+        "--cipher 3des --method lt --key-schedule on --parties 2 --blocks 1 --rehearsal 1ms";
     JsonNode result = run(Starter.process(folder), line);
     assertTrue(result.get("verified").asBoolean());
     assertTrue(result.get("key_schedule").asBoolean());

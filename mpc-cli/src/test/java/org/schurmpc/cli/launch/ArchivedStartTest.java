@@ -19,9 +19,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Tests which command lines are given to a second JVM. */
 @DisabledOnOs(OS.WINDOWS)
+@Isolated("sets a system property")
 class ArchivedStartTest {
   private static final int HERE = 42;
 

@@ -71,9 +71,9 @@ class StrangersTest {
     /** Sends a byte each quarter of the time-out, until the other side has left. */
     void trickle() throws InterruptedException {
       try {
-        for (int i = 0; i < 400; i++) {
+        for (int i = 0; i < 1600; i++) {
           out.write(7);
-          Thread.sleep(TIMEOUT.toMillis() / 4);
+          Thread.sleep(TIMEOUT.toMillis() / 16);
         }
       } catch (IOException e) {
         // The other side has left.

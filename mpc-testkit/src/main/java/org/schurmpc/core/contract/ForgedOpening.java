@@ -3,6 +3,7 @@ package org.schurmpc.core.contract;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.schurmpc.core.crypto.Commitment;
 import org.schurmpc.core.crypto.FieldHash;
 import org.schurmpc.core.crypto.Prg;
@@ -24,7 +25,8 @@ public final class ForgedOpening {
   /** By party, the frames that it sends its first peer, and those to each peer counted. */
   private final List<List<byte[]>> sent = new ArrayList<>();
 
-  private boolean forged;
+  /** Set by the parties' threads. */
+  private final AtomicBoolean forged = new AtomicBoolean();
 
   /** What becomes of an opening. */
   @FunctionalInterface
@@ -97,8 +99,9 @@ public final class ForgedOpening {
                 if (to == first) {
                   sent.get(from).add(moved);
                 }
-                if (from == cheater || (from == seen && to == cheater)) {
-                  forged |= error.move(from, to, index, moved);
+                boolean may = from == cheater || (from == seen && to == cheater);
+                if (may && error.move(from, to, index, moved)) {
+                  forged.set(true);
                 }
                 return moved;
               });
@@ -108,7 +111,7 @@ public final class ForgedOpening {
 
   /** Whether an opening was moved. */
   public boolean forged() {
-    return forged;
+    return forged.get();
   }
 
   /** Returns the lengths of the frames that a party sent its first peer. */

@@ -1,6 +1,7 @@
 package org.schurmpc.core.crypto;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.security.AlgorithmParameters;
@@ -15,15 +16,19 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import javax.crypto.BadPaddingException;
 import javax.crypto.Cipher;
 import javax.crypto.CipherSpi;
+import javax.crypto.IllegalBlockSizeException;
 import javax.crypto.ShortBufferException;
 
 /**
- * Records each evaluation of {@link TweakedHash} in this process, by all threads, where AES sees
- * it: the actual key, tweak and row, whatever the hash or its users say that they are. A provider
- * of AES in the first place records and passes on; the tweak is what lies between two passes.
+ * Records each evaluation of {@link TweakedHash} by the thread that started the recording and by
+ * those that it starts, where AES sees it: the actual key, tweak and row, whatever the hash or its
+ * users say that they are. A provider of AES in the first place records and passes on; the tweak is
+ * what lies between two passes.
  */
 public final class RecordedHashes implements AutoCloseable {
   /** The bound that SECURITY.md states for the hashes under one key. */
@@ -32,7 +37,13 @@ public final class RecordedHashes implements AutoCloseable {
   private static final String TRANSFORMATION = "AES/ECB/NoPadding";
   private static final int BLOCK_WORDS = 2;
 
-  private final Recorder provider;
+  /** The recording of a thread and of those that it starts. */
+  private static final InheritableThreadLocal<RecordedHashes> OF_THREAD =
+      new InheritableThreadLocal<>();
+
+  /** The number of recordings that have not ended; other tests' threads may record, too. */
+  private static int recordings;
+
   private final Map<Tweak, Map<Row, Integer>> hashes = new HashMap<>();
 
   /** A tweak. */
@@ -41,14 +52,21 @@ public final class RecordedHashes implements AutoCloseable {
   /** A row under a key of AES. */
   private record Row(Key key, long low, long high) {}
 
-  private RecordedHashes() throws GeneralSecurityException {
-    provider = new Recorder(this, Cipher.getInstance(TRANSFORMATION).getProvider());
-    assertEquals(1, Security.insertProviderAt(provider, 1), "one recorder at a time");
-  }
+  private RecordedHashes() {}
 
   /** Starts recording the hashes that are created from now on. */
   public static RecordedHashes start() throws GeneralSecurityException {
-    return new RecordedHashes();
+    assertNull(OF_THREAD.get(), "one recording at a time");
+    synchronized (RecordedHashes.class) {
+      if (recordings == 0) {
+        Provider aes = Cipher.getInstance(TRANSFORMATION).getProvider();
+        assertEquals(1, Security.insertProviderAt(new Recorder(aes), 1));
+      }
+      recordings++;
+    }
+    RecordedHashes started = new RecordedHashes();
+    OF_THREAD.set(started);
+    return started;
   }
 
   private synchronized void add(Key key, long[] rows, long[] permuted, long[] tweaked) {
@@ -114,33 +132,43 @@ public final class RecordedHashes implements AutoCloseable {
   /** Stops recording. */
   @Override
   public void close() {
-    Security.removeProvider(provider.getName());
+    OF_THREAD.remove();
+    synchronized (RecordedHashes.class) {
+      recordings--;
+      if (recordings == 0) {
+        Security.removeProvider(Recorder.NAME);
+      }
+    }
   }
 
   private static final class Recorder extends Provider {
+    static final String NAME = "RecordedHashes";
     private static final long serialVersionUID = 1;
 
-    Recorder(RecordedHashes records, Provider aes) {
-      super("RecordedHashes", "1", "records the tweakable hash");
+    Recorder(Provider aes) {
+      super(NAME, "1", "records the tweakable hash");
       putService(
           new Service(this, "Cipher", TRANSFORMATION, Aes.class.getName(), null, null) {
             @Override
             public Object newInstance(Object parameter) {
-              return new Aes(records, aes);
+              return new Aes(Optional.ofNullable(OF_THREAD.get()), aes);
             }
           });
     }
   }
 
-  /** A cipher of one {@link TweakedHash}, which encrypts rows, and then rows with tweaks. */
+  /**
+   * A cipher of one {@link TweakedHash}, which encrypts rows, and then rows with tweaks; or any
+   * cipher of a thread that records nothing.
+   */
   private static final class Aes extends CipherSpi {
-    private final RecordedHashes records;
+    private final Optional<RecordedHashes> records;
     private final Cipher aes;
     private Key key;
     private long[] rows;
     private long[] permuted;
 
-    Aes(RecordedHashes records, Provider provider) {
+    Aes(Optional<RecordedHashes> records, Provider provider) {
       this.records = records;
       try {
         this.aes = Cipher.getInstance(TRANSFORMATION, provider);
@@ -160,6 +188,9 @@ public final class RecordedHashes implements AutoCloseable {
     @Override
     protected int engineUpdate(byte[] in, int inOff, int length, byte[] out, int outOff)
         throws ShortBufferException {
+      if (records.isEmpty()) {
+        return aes.update(in, inOff, length, out, outOff);
+      }
       long[] input = words(in, inOff, length);
       int written = aes.update(in, inOff, length, out, outOff);
       assertEquals(length, written);
@@ -167,7 +198,7 @@ public final class RecordedHashes implements AutoCloseable {
         rows = input;
         permuted = words(out, outOff, length);
       } else {
-        records.add(key, rows, permuted, input);
+        records.get().add(key, rows, permuted, input);
         rows = null;
       }
       return written;
@@ -223,17 +254,29 @@ public final class RecordedHashes implements AutoCloseable {
 
     @Override
     protected byte[] engineUpdate(byte[] in, int inOff, int length) {
-      throw new UnsupportedOperationException();
+      requireUnrecorded();
+      return aes.update(in, inOff, length);
     }
 
     @Override
-    protected byte[] engineDoFinal(byte[] in, int inOff, int length) {
-      throw new UnsupportedOperationException();
+    protected byte[] engineDoFinal(byte[] in, int inOff, int length)
+        throws IllegalBlockSizeException, BadPaddingException {
+      requireUnrecorded();
+      return aes.doFinal(in, inOff, length);
     }
 
     @Override
-    protected int engineDoFinal(byte[] in, int inOff, int length, byte[] out, int outOff) {
-      throw new UnsupportedOperationException();
+    protected int engineDoFinal(byte[] in, int inOff, int length, byte[] out, int outOff)
+        throws ShortBufferException, IllegalBlockSizeException, BadPaddingException {
+      requireUnrecorded();
+      return aes.doFinal(in, inOff, length, out, outOff);
+    }
+
+    /** The hash calls none of these. */
+    private void requireUnrecorded() {
+      if (records.isPresent()) {
+        throw new UnsupportedOperationException();
+      }
     }
   }
 }
