@@ -68,7 +68,7 @@ class StrangersTest {
       assertEquals(Prelude.ACCEPTED, in.readByte());
     }
 
-    /** Sends a byte each quarter of the time-out, until the other side has left. */
+    /** Sends a byte each sixteenth of the time-out, until the other side has left. */
     void trickle() throws InterruptedException {
       try {
         for (int i = 0; i < 1600; i++) {
