@@ -92,6 +92,7 @@ class ReproduceIT {
 
   /** Measures all methods of ciphers: with dealt material, from stores, and with their own. */
   @Test
+  @Tag("slow")
   void measuresMethodsOfCiphers() throws Exception {
     Path results = folder.resolve("results");
     String line = "reproduce lut --quick --table 1 3 --out " + results;

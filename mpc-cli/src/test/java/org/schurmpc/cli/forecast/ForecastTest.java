@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.schurmpc.core.circuit.LayeredCircuit;
@@ -124,6 +125,7 @@ class ForecastTest {
   }
 
   /** The rates of one protocol, measured for a moment only. */
+  @Tag("slow")
   @Test
   void ratesOfAProtocol() throws Exception {
     MachineRates measured =

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -92,6 +93,7 @@ class UniqueValuesTest {
     assertTrue(open[8] <= 2 * expected, Arrays.toString(open));
   }
 
+  @Tag("slow")
   @Test
   void otherPiecesLeaveNoMore() {
     Random random = new Random(2);

@@ -9,9 +9,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.field.Fields;
@@ -133,9 +132,18 @@ class VoleStartTest {
     return Optional.empty();
   }
 
-  @ParameterizedTest
-  @CsvSource({"2, 2", "3, 1"})
-  void aLaterSessionBeginsWithWhatTheFirstLeft(int parties, int threads) throws Exception {
+  @Test
+  void aLaterSessionBeginsWithWhatTheFirstLeft() throws Exception {
+    requireLaterBegins(2, 2);
+  }
+
+  @Tag("slow")
+  @Test
+  void aLaterSessionOfThreeBeginsWithWhatTheFirstLeft() throws Exception {
+    requireLaterBegins(3, 1);
+  }
+
+  private void requireLaterBegins(int parties, int threads) throws Exception {
     List<Ended> first = parties == 2 ? firstOfTwo() : ended(session(parties, MANY, 1, null));
     List<long[]> keys = first.stream().map(each -> each.kept.key).toList();
     MaterialKind starts = material.voleStarts(parties);
