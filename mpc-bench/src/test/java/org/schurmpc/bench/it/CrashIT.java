@@ -203,7 +203,8 @@ class CrashIT {
         wanted += 2;
       }
       if (codes.contains(CHEATED)) {
-        makeNewStores();
+        deleteStores();
+        prepareInPeace(-1); // a kill before both have a key leaves stores of no use
       }
       return codes.contains(7);
     } finally {
@@ -218,7 +219,7 @@ class CrashIT {
   /**
    * A survivor whose peer was killed in a check has burnt its store, and the other is of no use.
    */
-  private void makeNewStores() throws IOException {
+  private void deleteStores() throws IOException {
     for (int party = 1; party <= 2; party++) {
       Path store = folder.resolve("store-" + party);
       if (Files.exists(store)) {
