@@ -32,14 +32,14 @@ final class Generator implements AutoCloseable {
 
   private final Products products;
   private final Authentication authentication;
-  private final GlobalMacCheck check;
-  private final Opening opening;
+  final GlobalMacCheck check;
+  final Opening opening;
   private final Triples triples;
   private final Derived derived;
   private final KnownValues known;
 
   /** Over a prime field; else null. */
-  private final KnownBits knownBits;
+  final KnownBits knownBits;
 
   /** In characteristic 2; else null. */
   private final RandomBits bits;

@@ -8,7 +8,7 @@ import org.schurmpc.core.prep.Sequencer;
 import org.schurmpc.core.session.Session;
 
 /**
- * Uniform bits over a prime field that one party knows, and has proven to be bits to all others
+ * Bits over a prime field that one party knows, and has proven to be bits to all others
  * (docs/decisions/0057): the owner authenticates each of them as an element, and {@link BitProof}
  * is one proof for all. Malicious security with abort, for any number of parties. Cost: what one
  * authenticated element takes, for each bit and for a few more of a unit.
@@ -47,12 +47,29 @@ class KnownBits {
   }
 
   /**
-   * Makes bits of one party; all checks have passed when the method returns.
+   * Makes uniform bits of one party; all checks have passed when the method returns.
    *
    * @param turn awaited before the first check
    * @return items in the layout of {@link org.schurmpc.spdz.material.Material#ownBits}
    */
   long[] make(int owner, int n, Sequencer.Turn turn) throws MpcException {
+    long[] words = new long[(n + Long.SIZE - 1) / Long.SIZE];
+    try {
+      if (owner == session.party()) {
+        known.random().nextLongs(words, 0, words.length);
+      }
+      return make(owner, words, n, turn);
+    } finally {
+      Secrets.wipe(words);
+    }
+  }
+
+  /**
+   * Makes given bits of one party, like {@link #make(int, int, Sequencer.Turn)}.
+   *
+   * @param words the owner's bits, 64 to a word; not read elsewhere
+   */
+  long[] make(int owner, long[] words, int n, Sequencer.Turn turn) throws MpcException {
     int masks = proof.masks();
     long[] bits = new long[n * field.limbs()];
     long[] given = new long[0];
@@ -61,7 +78,7 @@ class KnownBits {
     try (Batch batch = new Batch(field, 1, n);
         Authentication.Under under = authentication.beginApart(gives, n + masks)) {
       if (owner == session.party()) {
-        draw(bits, n);
+        toElements(words, bits, n);
         given = Arrays.copyOf(bits, bits.length + masks * field.limbs());
         drawUniform(given, bits.length, masks);
       }
@@ -77,19 +94,16 @@ class KnownBits {
     }
   }
 
-  /** Draws bits, 0 or 1, as elements; tests lie about them. */
-  void draw(long[] bits, int n) {
+  /** Writes bits, 0 or 1, as elements; tests lie about them. */
+  void toElements(long[] words, long[] bits, int n) {
     int limbs = field.limbs();
     long[] one = field.element(1);
-    long[] words = new long[(n + Long.SIZE - 1) / Long.SIZE];
-    known.random().nextLongs(words, 0, words.length);
     for (int i = 0; i < n; i++) {
       long mask = -(words[i / Long.SIZE] >>> i & 1);
       for (int limb = 0; limb < limbs; limb++) {
         bits[i * limbs + limb] = one[limb] & mask;
       }
     }
-    Secrets.wipe(words);
   }
 
   private void drawUniform(long[] to, int at, int n) {

@@ -282,6 +282,28 @@ public final class MascotPreprocessor implements Preprocessor {
     }
   }
 
+  /**
+   * Returns what proves bits that a party chooses, over a prime field, on the session that this
+   * preprocessor was set up on and under its α. Not used while the preprocessor prepares material.
+   *
+   * @param expected about how many bits each party will choose: many come from VOLE
+   */
+  public GivenBits givenBits(long expected) throws MpcException {
+    Generator first = generators.get(0);
+    if (closed || first.knownBits == null) {
+      throw new IllegalStateException("no bits over %s".formatted(parameters.field().name()));
+    }
+    if (!silent) {
+      Material material = new Material(parameters.field(), parameters.sigma());
+      Demand.Builder demand = Demand.of(material.storeName());
+      for (int party = 0; party < parties; party++) {
+        demand.add(material.ownBits(party), expected);
+      }
+      considerVoles(demand.build());
+    }
+    return new GivenBits(first, parameters.field(), alpha);
+  }
+
   private Units units() {
     return new Units(parameters, parties, generators.get(0));
   }

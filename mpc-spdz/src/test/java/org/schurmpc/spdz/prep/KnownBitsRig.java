@@ -103,8 +103,8 @@ final class KnownBitsRig {
     KnownBits bits =
         new KnownBits(session, field, authentication, known, proof) {
           @Override
-          void draw(long[] to, int count) {
-            super.draw(to, count);
+          void toElements(long[] words, long[] to, int count) {
+            super.toElements(words, to, count);
             lie.bits(to);
           }
         };
