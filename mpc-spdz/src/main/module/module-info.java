@@ -4,6 +4,7 @@
  */
 module org.schurmpc.spdz {
   requires transitive org.schurmpc.run;
+  requires org.schurmpc.tinyot;
 
   exports org.schurmpc.spdz;
   exports org.schurmpc.spdz.material;

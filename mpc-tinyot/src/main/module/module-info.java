@@ -9,9 +9,11 @@ module org.schurmpc.tinyot {
   exports org.schurmpc.tinyot;
   exports org.schurmpc.tinyot.material to
       org.schurmpc.minimac,
+      org.schurmpc.spdz,
       org.schurmpc.tinytable;
   exports org.schurmpc.tinyot.prep to
       org.schurmpc.minimac,
+      org.schurmpc.spdz,
       org.schurmpc.tinytable;
 
   provides org.schurmpc.core.eval.Protocol with

@@ -21,6 +21,9 @@ class ArrowsTest {
     "org.schurmpc.tinyot", "org.schurmpc.tinyot.online.."
   };
 
+  /** The protocols that use TinyOT's preprocessing. */
+  private static final Set<String> USERS_OF_TINY_OT = Set.of("minimac", "spdz", "tinytable");
+
   private static final String[] PROGRAMS = {"org.schurmpc.cli..", "org.schurmpc.bench.."};
 
   private static final JavaClasses CLASSES = House.CLASSES;
@@ -76,9 +79,11 @@ class ArrowsTest {
   }
 
   @Test
-  void protocolsKnowCoreOnlyButTinyOtServesTwoOthers() {
+  void protocolsKnowCoreOnlyButTinyOtServesThreeOthers() {
     for (String protocol : protocols) {
-      boolean usesTinyOt = protocol.contains("minimac") || protocol.contains("tinytable");
+      boolean usesTinyOt =
+          USERS_OF_TINY_OT.stream()
+              .anyMatch(user -> protocol.equals("org.schurmpc." + user + ".."));
       for (String other : protocols) {
         if (!other.equals(protocol)) {
           boolean serves = usesTinyOt && other.equals("org.schurmpc.tinyot..");
@@ -86,6 +91,20 @@ class ArrowsTest {
         }
       }
     }
+  }
+
+  /** SPDZ's own phases are free of bits under other keys. */
+  @Test
+  void onlyMixedArithmeticOfSpdzKnowsTinyOt() {
+    noClasses()
+        .that()
+        .resideInAPackage("org.schurmpc.spdz..")
+        .and()
+        .resideOutsideOfPackage("org.schurmpc.spdz.mixed")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("org.schurmpc.tinyot..")
+        .check(CLASSES);
   }
 
   private static void requireApart(String protocol, String... others) {

@@ -1,0 +1,47 @@
+package org.schurmpc.spdz.mixed;
+
+import org.schurmpc.core.crypto.Secrets;
+import org.schurmpc.spdz.share.Shares;
+
+/**
+ * One party's parts of values that are held over F_p and of bits that are held in TinyOT. What the
+ * values and the bits have to do with each other, their maker says.
+ */
+public final class MixedBatch implements AutoCloseable {
+  private final Shares numbers;
+  private final long[] blocks;
+  private boolean spent;
+
+  MixedBatch(Shares numbers, long[] blocks) {
+    this.numbers = numbers;
+    this.blocks = blocks;
+  }
+
+  /** Returns the shares over F_p themselves, not a copy. */
+  public Shares numbers() {
+    return numbers;
+  }
+
+  /**
+   * Returns blocks of 64 bits one after the other, in the layout of TinyOT's random bits; not a
+   * copy.
+   */
+  public long[] blocks() {
+    return blocks;
+  }
+
+  /** Notes that the batch has masked what is opened, which it does once. */
+  void spend() {
+    if (spent) {
+      throw new IllegalStateException("a batch of masks is used once");
+    }
+    spent = true;
+  }
+
+  /** Wipes all shares, MACs and keys. */
+  @Override
+  public void close() {
+    numbers.wipe();
+    Secrets.wipe(blocks);
+  }
+}
