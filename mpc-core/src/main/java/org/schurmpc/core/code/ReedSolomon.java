@@ -16,7 +16,7 @@ import org.schurmpc.core.field.Gf256;
  * subgroup of order 85; {@code 256x120} on all elements in their order as bytes. {@link #named}
  * gives others by these rules.
  *
- * <p>Immutable; may be shared between threads.
+ * <p>May be shared between threads.
  */
 public final class ReedSolomon {
   private static final List<String> NAMES = List.of("255x85", "256x120");
@@ -24,12 +24,16 @@ public final class ReedSolomon {
 
   private final int[] points;
   private final int k;
-  private final byte[] redundancy; // symbol k + c of data unit vector i at i (n - k) + c
+
+  /**
+   * Symbol k + c of data unit vector i at i (n - k) + c. Computed when it is asked for first: many
+   * a caller asks for sizes alone.
+   */
+  private volatile byte[] redundancy;
 
   private ReedSolomon(int[] points, int k) {
     this.points = points;
     this.k = k;
-    this.redundancy = redundancyOf(points, k);
   }
 
   /**
@@ -183,7 +187,12 @@ public final class ReedSolomon {
     if (column < k) {
       return row == column ? 1 : 0;
     }
-    return redundancy[row * (n() - k) + column - k] & 0xFF;
+    byte[] symbols = redundancy;
+    if (symbols == null) {
+      symbols = redundancyOf(points, k);
+      redundancy = symbols; // equal ones, if several threads get here
+    }
+    return symbols[row * (n() - k) + column - k] & 0xFF;
   }
 
   @Override
