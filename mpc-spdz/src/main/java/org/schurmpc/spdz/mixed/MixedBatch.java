@@ -30,10 +30,13 @@ public final class MixedBatch implements AutoCloseable {
     return blocks;
   }
 
-  /** Notes that the batch has masked what is opened, which it does once. */
+  /**
+   * Notes that the batch has masked what is opened, which it does once. A closed batch is spent: its
+   * shares are zeros with right MACs, and would mask nothing.
+   */
   void spend() {
     if (spent) {
-      throw new IllegalStateException("a batch of masks is used once");
+      throw new IllegalStateException("a batch of masks is used once, and before it is closed");
     }
     spent = true;
   }
@@ -41,6 +44,7 @@ public final class MixedBatch implements AutoCloseable {
   /** Wipes all shares, MACs and keys. */
   @Override
   public void close() {
+    spent = true;
     numbers.wipe();
     Secrets.wipe(blocks);
   }

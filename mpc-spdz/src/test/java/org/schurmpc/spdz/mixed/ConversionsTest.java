@@ -246,4 +246,12 @@ class ConversionsTest {
               return masks;
             }));
   }
+
+  @Test
+  void aClosedBatchMasksNothing() throws Exception {
+    MixedRig rig = new MixedRig("p128");
+    MixedBatch batch = new MixedBatch(new Shares(rig.field, 64), new long[1]);
+    batch.close();
+    assertThrows(IllegalStateException.class, batch::spend);
+  }
 }
