@@ -49,7 +49,7 @@ public final class Conversions {
   public Shares toNumbers(long[] bits, MixedBatch daBits) throws MpcException {
     int count = daBits.numbers().count();
     require(bits.length == daBits.blocks().length, "bits and daBits of other numbers");
-    daBits.spend();
+    daBits.spend(MixedBatch.Masks.BITS);
     long[] masked = bits.clone();
     int n = count / Material.BITS;
     for (int i = 0; i < n; i++) {
@@ -123,7 +123,7 @@ public final class Conversions {
     require(
         width >= 1 && masks.blocks().length >= width * groups * blocks.longs(),
         "masks of less than " + width + " bits");
-    masks.spend();
+    masks.spend(MixedBatch.Masks.NUMBERS);
     // x is below its bound if all that was opened on the way to it is right.
     given.check().check();
     long[] c = bits(open(x, masks.numbers()), width, groups);

@@ -49,7 +49,8 @@ final class DaBits {
       Shares numbers = new Shares(given.field(), count);
       long[] less = negated(higher, low, count);
       given.arithmetic().addPublic(less, 0, masks.numbers(), 0, numbers, 0, count);
-      return new MixedBatch(numbers, Arrays.copyOf(masks.blocks(), groups * blocks.longs()));
+      return new MixedBatch(
+          MixedBatch.Masks.BITS, numbers, Arrays.copyOf(masks.blocks(), groups * blocks.longs()));
     }
   }
 

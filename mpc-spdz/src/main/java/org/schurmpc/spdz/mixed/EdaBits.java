@@ -58,7 +58,9 @@ final class EdaBits {
       addNumbers(first.numbers(), low + high, numbers);
       addNumbers(second.numbers(), low + high, numbers);
       return new MixedBatch(
-          numbers, adder.add(first.blocks(), second.blocks(), low, groups, carry));
+          carry ? MixedBatch.Masks.NOTHING : MixedBatch.Masks.NUMBERS,
+          numbers,
+          adder.add(first.blocks(), second.blocks(), low, groups, carry));
     }
   }
 

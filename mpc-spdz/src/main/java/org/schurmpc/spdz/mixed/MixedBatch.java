@@ -8,11 +8,28 @@ import org.schurmpc.spdz.share.Shares;
  * values and the bits have to do with each other, their maker says.
  */
 public final class MixedBatch implements AutoCloseable {
+  private final Masks masks;
   private final Shares numbers;
   private final long[] blocks;
   private boolean spent;
 
+  /** What a batch may mask when it is opened. */
+  enum Masks {
+    /** Nothing: a party knows the values, or they have a carry. */
+    NOTHING,
+    /** Bits: each value is a bit that nobody knows. */
+    BITS,
+    /** Numbers: the bits are the lowest ones of numbers that nobody knows. */
+    NUMBERS
+  }
+
+  /** Creates a batch that masks nothing. */
   MixedBatch(Shares numbers, long[] blocks) {
+    this(Masks.NOTHING, numbers, blocks);
+  }
+
+  MixedBatch(Masks masks, Shares numbers, long[] blocks) {
+    this.masks = masks;
     this.numbers = numbers;
     this.blocks = blocks;
   }
@@ -31,10 +48,16 @@ public final class MixedBatch implements AutoCloseable {
   }
 
   /**
-   * Notes that the batch has masked what is opened, which it does once. A closed batch is spent: its
-   * shares are zeros with right MACs, and would mask nothing.
+   * Notes that the batch has masked what is opened, which it does once. A closed batch is spent:
+   * its shares are zeros with right MACs, and would mask nothing.
+   *
+   * @param what is masked
+   * @throws IllegalArgumentException if batches of this kind do not mask it
    */
-  void spend() {
+  void spend(Masks what) {
+    if (what != masks) {
+      throw new IllegalArgumentException("a batch of another kind than a mask of " + what);
+    }
     if (spent) {
       throw new IllegalStateException("a batch of masks is used once, and before it is closed");
     }

@@ -239,6 +239,12 @@ class ConversionsTest {
               assertThrows(misuse, () -> by.toBits(new Shares(rig.field, 64), masks, 4));
               assertThrows(misuse, () -> by.lessThan(x, new Shares(rig.field, 64), masks, 3));
               assertThrows(misuse, () -> by.toNumbers(new long[0], daBits));
+              MixedBatch carried = parts.edaBits.make(4, 40, GROUPS, true);
+              assertThrows(misuse, () -> by.toBits(x, carried, 4));
+              MixedBatch known = parts.edaBits.make(1, 40, 1, false);
+              assertThrows(misuse, () -> by.toNumbers(bits, known));
+              MixedBatch single = parts.daBits.make(GROUPS);
+              assertThrows(misuse, () -> by.toBits(x, single, 1));
               by.toNumbers(bits, daBits);
               by.toBits(x, masks, 4);
               assertThrows(IllegalStateException.class, () -> by.toNumbers(bits, daBits));
@@ -251,7 +257,8 @@ class ConversionsTest {
   void aClosedBatchMasksNothing() throws Exception {
     MixedRig rig = new MixedRig("p128");
     MixedBatch batch = new MixedBatch(new Shares(rig.field, 64), new long[1]);
+    MixedBatch.Masks nothing = MixedBatch.Masks.NOTHING;
     batch.close();
-    assertThrows(IllegalStateException.class, batch::spend);
+    assertThrows(IllegalStateException.class, () -> batch.spend(nothing));
   }
 }
