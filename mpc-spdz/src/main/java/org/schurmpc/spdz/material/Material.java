@@ -35,6 +35,7 @@ public final class Material {
 
   private final Field field;
   private final int sigma;
+  private final String storeName;
 
   /**
    * Creates the kinds of material.
@@ -42,8 +43,18 @@ public final class Material {
    * @param sigma statistical security of its generation, in bits
    */
   public Material(Field field, int sigma) {
+    this(field, sigma, "spdz over %s, σ %d".formatted(field.name(), sigma));
+  }
+
+  private Material(Field field, int sigma, String storeName) {
     this.field = field;
     this.sigma = sigma;
+    this.storeName = storeName;
+  }
+
+  /** Returns these kinds in a store of another name, which holds other material, too. */
+  Material named(String name) {
+    return new Material(field, sigma, name);
   }
 
   /** Creates the kinds of material with the usual security. */
@@ -69,7 +80,7 @@ public final class Material {
 
   /** Returns the name of a store: what the material is for. */
   public String storeName() {
-    return "spdz over %s, σ %d".formatted(field.name(), sigma);
+    return storeName;
   }
 
   /** Returns the number of longs of a value: its share and its MAC's. */
