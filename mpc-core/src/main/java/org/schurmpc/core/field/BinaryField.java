@@ -18,7 +18,11 @@ abstract class BinaryField extends LimbField {
   static final int GROUP = 8;
 
   BinaryField(int k) {
-    super("gf2_" + k, BigInteger.ONE.shiftLeft(k), k);
+    this("gf2_" + k, k);
+  }
+
+  BinaryField(String name, int k) {
+    super(name, BigInteger.ONE.shiftLeft(k), k);
   }
 
   /** Computes to = a^2. */

@@ -24,7 +24,15 @@ public final class Fields {
       "gf2_40, gf2_42, gf2_64, gf2_128, p128, p192, p256 and primes of %d to %d bits in decimal"
           .formatted(LEAST_BITS, MOST_BITS);
 
+  /** The bits, which TinyOT and not SPDZ computes on: no field of {@link #named}. */
+  private static final Field BITS = new Gf2();
+
   private Fields() {}
+
+  /** Returns the field of two elements, "gf2". */
+  public static Field bits() {
+    return BITS;
+  }
 
   /**
    * Returns a field.

@@ -11,6 +11,7 @@ import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.core.field.Fields;
+import org.schurmpc.vm.code.Code;
 import org.schurmpc.vm.code.FieldUse;
 import org.schurmpc.vm.code.Lines;
 import org.schurmpc.vm.code.MemoryLayout;
@@ -147,13 +148,14 @@ public final class Assembler {
         parties = (int) words.number(words.next("parties"), "number of parties", 2, 255);
       }
       case ".field" -> field(words);
-      case ".const", ".constg" -> constant(words, index(word, ".const"));
+      case ".const", ".constg", ".constb" -> constant(words, index(word, ".const"));
       case ".memory" -> memory(words);
-      case ".input", ".inputg" -> port(words, index(word, ".input"), inputs, inputNames);
-      case ".output", ".outputg" -> port(words, index(word, ".output"), outputs, outputNames);
+      case ".input", ".inputg", ".inputb" -> port(words, index(word, ".input"), inputs, inputNames);
+      case ".output", ".outputg", ".outputb" ->
+          port(words, index(word, ".output"), outputs, outputNames);
       case ".table" -> tables.add(TableText.parse(words));
       case ".tape" -> tape(words);
-      case ".demand", ".demandg" ->
+      case ".demand", ".demandg", ".demandb" ->
           requireTape(words).demand(words, index(word, ".demand"), tables.size());
       case ".footprint" -> requireTape(words).footprint(words);
       case ".line" -> requireTape(words).source(words);
@@ -162,28 +164,34 @@ public final class Assembler {
     }
   }
 
-  private static int index(String word, String stem) {
-    return word.equals(stem) ? 0 : 1;
+  private int index(String word, String stem) {
+    return word.equals(stem) ? 0 : LineWords.field(word.substring(stem.length()), bitField());
+  }
+
+  /** Returns the number of the field of bits, or -1. */
+  private int bitField() {
+    return fields.isEmpty() ? -1 : FieldUse.bits(fields);
   }
 
   private void field(LineWords words) throws BadFile {
     String called = words.next("field");
     words.expect("sigma_mask");
     try {
+      boolean bits = called.equals(Fields.bits().name());
       fields.add(
           new FieldUse(
-              Fields.named(called),
+              bits ? Fields.bits() : Fields.named(called),
               (int) words.number(words.next("sigma_mask"), "number of bits", 0, 0xffff)));
     } catch (Refused e) {
       throw new BadFile(words.bad("there is no field '%s'".formatted(called)).getMessage(), e);
     }
-    if (fields.size() > 2) {
-      throw words.bad("a program has one or two fields");
+    if (fields.size() > Code.FIELDS) {
+      throw words.bad("a program has one field, two or three");
     }
   }
 
   private Field requireField(LineWords words, int f) throws BadFile {
-    if (f >= fields.size()) {
+    if (f < 0 || f >= fields.size()) {
       throw words.bad("there is no field %d before this line".formatted(f + 1));
     }
     return fields.get(f).field();
@@ -201,7 +209,7 @@ public final class Assembler {
   private void memory(LineWords words) throws BadFile {
     int[] secret = new int[fields.size()];
     int[] clear = new int[fields.size()];
-    words.sizes(secret, clear, "number of cells");
+    words.sizes(secret, clear, bitField(), "number of cells");
     words.expect("i");
     memory = new MemoryLayout(secret, clear, words.number("number of cells"), words.take("kept"));
   }
@@ -246,7 +254,7 @@ public final class Assembler {
     if (tapeNames.putIfAbsent(called, tapes.size()) != null) {
       throw words.bad("there are two tapes '%s'".formatted(called));
     }
-    tape = new TapeAssembler(called, fields.size(), parties, inputNames, outputNames);
+    tape = new TapeAssembler(called, fields, parties, inputNames, outputNames);
     tape.registers(words);
   }
 

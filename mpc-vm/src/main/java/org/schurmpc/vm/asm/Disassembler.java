@@ -7,6 +7,7 @@ import org.schurmpc.vm.code.Counts;
 import org.schurmpc.vm.code.FieldUse;
 import org.schurmpc.vm.code.Footprint;
 import org.schurmpc.vm.code.Lines;
+import org.schurmpc.vm.code.MixedCounts;
 import org.schurmpc.vm.code.Port;
 import org.schurmpc.vm.code.Program;
 import org.schurmpc.vm.code.Schedule;
@@ -61,8 +62,13 @@ public final class Disassembler {
     return '"' + each.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
   }
 
-  private static String suffix(int field) {
-    return field == 0 ? "" : "g";
+  private String suffix(int field) {
+    return suffix(program, field);
+  }
+
+  /** Returns what names a field behind an instruction or a letter: b for bits. */
+  static String suffix(Program program, int field) {
+    return field == 0 ? "" : field == program.bitField() ? "b" : "g";
   }
 
   private void pools() {
@@ -129,7 +135,22 @@ public final class Disassembler {
     if (Arrays.stream(counts.lookups()).anyMatch(each -> each != 0)) {
       numbers(" lookups", Arrays.copyOf(counts.lookups(), program.tables().size()));
     }
+    mixed(counts.mixed());
     text.append('\n');
+  }
+
+  private void mixed(MixedCounts counts) {
+    append(" ands ", counts.ands());
+    append(" randombits ", counts.bits());
+    append(" dabits ", counts.daBits());
+    if (Arrays.stream(counts.inputs()).anyMatch(each -> each != 0)) {
+      numbers(" inputbits", Arrays.copyOf(counts.inputs(), program.parties()));
+    }
+    counts
+        .masks()
+        .forEach(
+            (kind, n) ->
+                numbers(" masks", new long[] {kind.bits(), kind.split(), kind.width(), n}));
   }
 
   private void numbers(String name, long[] counts) {

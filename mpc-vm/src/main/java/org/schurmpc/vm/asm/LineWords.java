@@ -92,13 +92,23 @@ final class LineWords {
   }
 
   /** Reads numbers of secret and of clear elements of each field, such as {@code s 5 c 1}. */
-  void sizes(int[] secret, int[] clear, String what) throws BadFile {
+  void sizes(int[] secret, int[] clear, int bitField, String what) throws BadFile {
     for (int f = 0; f < secret.length; f++) {
-      expect(f == 0 ? "s" : "sg");
+      String suffix = f == 0 ? "" : f == bitField ? "b" : "g";
+      expect("s" + suffix);
       secret[f] = number(what);
-      expect(f == 0 ? "c" : "cg");
+      expect("c" + suffix);
       clear[f] = number(what);
     }
+  }
+
+  /**
+   * Returns the number of the field that a suffix names.
+   *
+   * @param bitField the number of the field of bits, or -1, which is returned for b then
+   */
+  static int field(String suffix, int bitField) {
+    return suffix.equals("b") ? bitField : suffix.isEmpty() ? 0 : 1;
   }
 
   /** A register such as {@code *s5[100]}: the star and the count are optional. */

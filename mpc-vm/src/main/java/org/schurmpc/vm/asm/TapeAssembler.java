@@ -5,12 +5,17 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.vm.code.Code;
 import org.schurmpc.vm.code.CodeBuffer;
 import org.schurmpc.vm.code.Counts;
+import org.schurmpc.vm.code.FieldUse;
 import org.schurmpc.vm.code.Footprint;
 import org.schurmpc.vm.code.Lines;
+import org.schurmpc.vm.code.MaskUse;
+import org.schurmpc.vm.code.MixedCounts;
 import org.schurmpc.vm.code.Op;
 import org.schurmpc.vm.code.Op.Operand;
 import org.schurmpc.vm.code.Tape;
@@ -29,6 +34,7 @@ final class TapeAssembler {
   private final Map<String, Integer> labels = new HashMap<>();
   private final List<Jump> jumps = new ArrayList<>();
   private final List<int[]> sources = new ArrayList<>();
+  private final int bitField;
   private int ints;
   private boolean bounded = true;
 
@@ -37,21 +43,22 @@ final class TapeAssembler {
 
   TapeAssembler(
       String name,
-      int fields,
+      List<FieldUse> fields,
       int parties,
       Map<String, Integer> inputs,
       Map<String, Integer> outputs) {
     this.name = name;
-    this.secret = new int[fields];
-    this.clear = new int[fields];
-    this.demand = new Counts[fields];
+    this.bitField = FieldUse.bits(fields);
+    this.secret = new int[fields.size()];
+    this.clear = new int[fields.size()];
+    this.demand = new Counts[fields.size()];
     this.inputs = inputs;
     this.outputs = outputs;
     Arrays.fill(demand, Counts.none(parties));
   }
 
   void registers(LineWords words) throws BadFile {
-    words.sizes(secret, clear, "number of registers");
+    words.sizes(secret, clear, bitField, "number of registers");
     words.expect("i");
     ints = words.number("number of registers");
     bounded = !words.take("unbounded");
@@ -63,7 +70,7 @@ final class TapeAssembler {
    * @param tables number of public tables before this line
    */
   void demand(LineWords words, int field, int tables) throws BadFile {
-    if (field >= demand.length) {
+    if (field < 0 || field >= demand.length) {
       throw words.bad("there is no second field");
     }
     long triples = words.take("triples") ? words.longNumber("number of items") : 0;
@@ -86,7 +93,26 @@ final class TapeAssembler {
     for (int table = 0; table < lookups.length; table++) {
       lookups[table] = words.longNumber("number of lookups in each table");
     }
-    demand[field] = new Counts(triples, squares, bits, inverses, values, own, lookups);
+    demand[field] =
+        new Counts(
+            triples, squares, bits, inverses, values, own, lookups, mixed(words, values.length));
+  }
+
+  private static MixedCounts mixed(LineWords words, int parties) throws BadFile {
+    long ands = words.take("ands") ? words.longNumber("number of items") : 0;
+    long bits = words.take("randombits") ? words.longNumber("number of items") : 0;
+    long daBits = words.take("dabits") ? words.longNumber("number of items") : 0;
+    long[] inputs = new long[words.take("inputbits") ? parties : 0];
+    for (int party = 0; party < inputs.length; party++) {
+      inputs[party] = words.longNumber("number of bits of each party");
+    }
+    SortedMap<MaskUse, Long> masks = new TreeMap<>();
+    while (words.take("masks")) {
+      String what = "number of bits";
+      MaskUse kind = new MaskUse(words.number(what), words.number(what), words.number(what));
+      masks.put(kind, words.longNumber("number of items"));
+    }
+    return new MixedCounts(ands, bits, daBits, inputs, masks);
   }
 
   void footprint(LineWords words) throws BadFile {
@@ -95,13 +121,13 @@ final class TapeAssembler {
       words.expect("read");
     }
     String kind = words.next("kind of memory");
-    if (!kind.matches("[sc]g?|i")) {
+    if (!kind.matches("[sc][gb]?|i")) {
       throw words.bad("there is no memory '%s'".formatted(kind));
     }
     footprints.add(
         new Footprint(
             kind.charAt(0),
-            kind.length() - 1,
+            LineWords.field(kind.substring(1), bitField),
             write,
             words.number("address"),
             words.number("stride"),
@@ -127,17 +153,18 @@ final class TapeAssembler {
       word = words.next("instruction");
     }
     Op op = Op.named(word);
-    boolean second = op == null && word.endsWith("g");
-    if (second) {
+    int field = 0;
+    if (op == null && (word.endsWith("g") || word.endsWith("b"))) {
+      field = LineWords.field(word.substring(word.length() - 1), bitField);
       op = Op.named(word.substring(0, word.length() - 1));
     }
-    if (op == null || (second && !op.overField())) {
+    if (op == null || field < 0 || (field > 0 && !op.overField())) {
       throw words.bad("there is no instruction '%s'".formatted(word));
     }
     if (op.shape() == Op.Shape.LIST) {
-      list(op, second ? 1 : 0, words);
+      list(op, field, words);
     } else {
-      plain(op, second ? 1 : 0, words);
+      plain(op, field, words);
     }
   }
 

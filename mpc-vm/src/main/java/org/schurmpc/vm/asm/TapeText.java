@@ -63,7 +63,7 @@ final class TapeText {
 
   private void instruction(int at, int number) {
     Op op = Code.op(code[at]);
-    text.append(op.mnemonic()).append(Code.field(code[at]) == 0 ? "" : "g");
+    text.append(op.mnemonic()).append(Disassembler.suffix(program, Code.field(code[at])));
     if (op.shape() == Op.Shape.LIST) {
       switch (op) {
         case STARTOPEN -> openings(at);
@@ -90,7 +90,8 @@ final class TapeText {
   private String operand(Operand operand, int from, int number) {
     int word = code[from];
     return switch (operand) {
-      case S_IN, S_OUT, C_IN, C_OUT, I_IN, I_OUT -> operand.letter() + "" + word;
+      case S_IN, S_OUT, C_IN, C_OUT, I_IN, I_OUT, B_OUT, D_OUT, D_IN ->
+          operand.letter() + "" + word;
       case IMM64 ->
           Long.toString((long) word << Integer.SIZE | Integer.toUnsignedLong(code[from + 1]));
       case TARGET -> "L" + (number + word);

@@ -2,9 +2,9 @@ package org.schurmpc.vm.code;
 
 /**
  * The layout of instructions in words of 32 bits. The first word holds the {@link Op}'s code (8
- * bits), the number of the field (1), the flags {@link #X_ONE} and {@link #Y_ONE}, 5 zero bits and
- * the number of words of the instruction (16). Lists have 0 there and the number of words in the
- * second word.
+ * bits), the number of the field (1), the flags {@link #X_ONE} and {@link #Y_ONE}, a further bit of
+ * the number of the field, 4 zero bits and the number of words of the instruction (16). Lists have
+ * 0 there and the number of words in the second word.
  *
  * <p>Entries of lists:
  *
@@ -18,8 +18,14 @@ package org.schurmpc.vm.code;
  * </ul>
  */
 public final class Code {
-  /** Number of the second field in the first word. */
+  /** Lowest bit of the number of the field in the first word. */
   public static final int FIELD = 1 << 23;
+
+  /** The other bit of the number of the field. */
+  public static final int FIELD_HIGH = 1 << 20;
+
+  /** Maximum number of fields of a program: a prime field, a binary one, and bits. */
+  public static final int FIELDS = 3;
 
   /** The first source is one element for all n; of an indexed access, the index is one register. */
   public static final int X_ONE = 1 << 22;
@@ -74,7 +80,8 @@ public final class Code {
 
   /** Returns the first word of an instruction. */
   public static int head(Op op, int field, int flags) {
-    return op.code() << OP_SHIFT | (field == 0 ? 0 : FIELD) | flags | op.words();
+    int number = ((field & 1) == 0 ? 0 : FIELD) | (field < 2 ? 0 : FIELD_HIGH);
+    return op.code() << OP_SHIFT | number | flags | op.words();
   }
 
   /** Returns the instruction that a first word begins, or null if there is none. */
@@ -82,9 +89,9 @@ public final class Code {
     return Op.of(head >>> OP_SHIFT);
   }
 
-  /** Returns the number of the field, 0 or 1. */
+  /** Returns the number of the field, 0 to 3, of which a program has 2 at most. */
   public static int field(int head) {
-    return (head & FIELD) == 0 ? 0 : 1;
+    return ((head & FIELD) == 0 ? 0 : 1) + ((head & FIELD_HIGH) == 0 ? 0 : 2);
   }
 
   /** Returns the number of words of the instruction at a position. */

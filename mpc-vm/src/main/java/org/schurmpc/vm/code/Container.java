@@ -2,7 +2,8 @@ package org.schurmpc.vm.code;
 
 /**
  * The file format of programs; all numbers are big-endian. Format 1 has no section of tables,
- * format 2 has one, and in format 3, which may have no table, tapes declare parties' own bits:
+ * format 2 has one, in format 3, which may have no table, tapes declare parties' own bits, and in
+ * format 4 there are TinyOT's bits, and tapes declare what these take, too:
  *
  * <pre>
  * "SCHURVM\n", u16 format, u16 zero, u32 number of sections
@@ -22,6 +23,9 @@ final class Container {
 
   /** The format of programs that consume parties' own bits, with or without tables. */
   static final int OWN_BITS_FORMAT = 3;
+
+  /** The format of programs with TinyOT's bits. */
+  static final int BITS_FORMAT = 4;
 
   static final int HEAD = 1;
   static final int POOL = 2;

@@ -3,7 +3,8 @@ package org.schurmpc.vm.code;
 import java.util.Arrays;
 
 /**
- * Numbers of preprocessed items over one field.
+ * Numbers of preprocessed items over one field, and, over the first one, of those that TinyOT's
+ * bits take.
  *
  * @param triples number of triples a, b, ab
  * @param squares number of pairs a, a^2
@@ -13,6 +14,7 @@ import java.util.Arrays;
  * @param ownBits number of bits known to each party, by party, over a prime field; not copied
  * @param lookups number of masked copies of the first tables, by table; none of further tables; not
  *     copied
+ * @param mixed what TinyOT's bits take, and what is in both domains
  */
 @SuppressWarnings("ArrayRecordComponent")
 public record Counts(
@@ -22,17 +24,28 @@ public record Counts(
     long inverses,
     long[] inputs,
     long[] ownBits,
-    long[] lookups) {
+    long[] lookups,
+    MixedCounts mixed) {
   private static final long[] NONE = {};
 
   /** Creates numbers of items without parties' own bits and masked tables. */
   public Counts(long triples, long squares, long bits, long inverses, long[] inputs) {
-    this(triples, squares, bits, inverses, inputs, new long[inputs.length], NONE);
+    this(triples, squares, bits, inverses, inputs, new long[inputs.length], NONE, MixedCounts.NONE);
+  }
+
+  /** Returns what TinyOT's bits take, and nothing else. */
+  public static Counts of(MixedCounts mixed, int parties) {
+    return none(parties).withMixed(mixed);
+  }
+
+  /** Returns these items with others for TinyOT's bits. */
+  public Counts withMixed(MixedCounts other) {
+    return new Counts(triples, squares, bits, inverses, inputs, ownBits, lookups, other);
   }
 
   /** Returns a number of values known to each party, and of bits, and nothing else. */
   public static Counts known(long[] inputs, long[] ownBits) {
-    return new Counts(0, 0, 0, 0, inputs, ownBits, NONE);
+    return new Counts(0, 0, 0, 0, inputs, ownBits, NONE, MixedCounts.NONE);
   }
 
   /** Returns no items. */
@@ -52,12 +65,12 @@ public record Counts(
       all = Math.addExact(all, each);
     }
     long[] none = new long[ownBits.length];
-    return new Counts(triples, squares, all, inverses, sums(inputs, ownBits), none, lookups);
+    return new Counts(triples, squares, all, inverses, sums(inputs, ownBits), none, lookups, mixed);
   }
 
   /** Returns these items with other numbers of bits known to each party. */
   public Counts withOwnBits(long[] bits) {
-    return new Counts(triples, squares, this.bits, inverses, inputs, bits, lookups);
+    return new Counts(triples, squares, this.bits, inverses, inputs, bits, lookups, mixed);
   }
 
   /** Returns the number of masked copies of a table. */
@@ -69,7 +82,7 @@ public record Counts(
   public Counts plusLookups(int table, long more) {
     long[] sums = Arrays.copyOf(lookups, Math.max(lookups.length, table + 1));
     sums[table] = Math.addExact(sums[table], more);
-    return new Counts(triples, squares, bits, inverses, inputs, ownBits, sums);
+    return new Counts(triples, squares, bits, inverses, inputs, ownBits, sums, mixed);
   }
 
   /**
@@ -85,7 +98,8 @@ public record Counts(
         Math.addExact(inverses, other.inverses),
         sums(inputs, other.inputs),
         sums(ownBits, other.ownBits),
-        sums(lookups, other.lookups));
+        sums(lookups, other.lookups),
+        mixed.plus(other.mixed));
   }
 
   private static long[] sums(long[] a, long[] b) {
@@ -111,7 +125,8 @@ public record Counts(
         Math.multiplyExact(inverses, factor),
         times(inputs, factor),
         times(ownBits, factor),
-        times(lookups, factor));
+        times(lookups, factor),
+        mixed.times(factor));
   }
 
   private static long[] times(long[] numbers, long factor) {
@@ -123,7 +138,8 @@ public record Counts(
     return (triples | squares | bits | inverses) == 0
         && areZero(inputs)
         && !hasOwnBits()
-        && areZero(lookups);
+        && areZero(lookups)
+        && mixed.isNone();
   }
 
   /** Whether there are bits known to a party. */
@@ -144,6 +160,7 @@ public record Counts(
         && inverses == other.inverses
         && Arrays.equals(inputs, other.inputs)
         && Arrays.equals(ownBits, other.ownBits)
-        && Arrays.equals(Arrays.copyOf(lookups, tables), Arrays.copyOf(other.lookups, tables));
+        && Arrays.equals(Arrays.copyOf(lookups, tables), Arrays.copyOf(other.lookups, tables))
+        && mixed.sameAs(other.mixed);
   }
 }

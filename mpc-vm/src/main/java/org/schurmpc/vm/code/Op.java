@@ -7,9 +7,12 @@ import static org.schurmpc.vm.code.Op.Kind.LOCAL;
 import static org.schurmpc.vm.code.Op.Kind.MEMORY;
 import static org.schurmpc.vm.code.Op.Kind.PREPROCESSING;
 import static org.schurmpc.vm.code.Op.Operand.BASE;
+import static org.schurmpc.vm.code.Op.Operand.B_OUT;
 import static org.schurmpc.vm.code.Op.Operand.C_ADDRESS;
 import static org.schurmpc.vm.code.Op.Operand.C_IN;
 import static org.schurmpc.vm.code.Op.Operand.C_OUT;
+import static org.schurmpc.vm.code.Op.Operand.D_IN;
+import static org.schurmpc.vm.code.Op.Operand.D_OUT;
 import static org.schurmpc.vm.code.Op.Operand.FIRST;
 import static org.schurmpc.vm.code.Op.Operand.IMM32;
 import static org.schurmpc.vm.code.Op.Operand.IMM64;
@@ -83,6 +86,11 @@ public enum Op {
   SHR(0x2a, LOCAL, VECTOR, "shr", 1, C_OUT, C_IN, IMM32),
   MOD2K(0x2b, LOCAL, VECTOR, "mod2k", 1, C_OUT, C_IN, IMM32),
 
+  // Between the first field and bits: bits from the first number on, as many as the second says, of
+  // all n elements the lowest one, then the next, and so on.
+  CTOB(0x2c, LOCAL, VECTOR, "ctob", 0, D_OUT, C_IN, IMM32, IMM32),
+  BTOC(0x2d, LOCAL, VECTOR, "btoc", 0, C_OUT, D_IN),
+
   INT(0x30, LOCAL, VECTOR, "int", 0, I_OUT, IMM64),
   ADDI(0x31, LOCAL, VECTOR, "addi", 2, I_OUT, I_IN, I_IN),
   SUBI(0x32, LOCAL, VECTOR, "subi", 2, I_OUT, I_IN, I_IN),
@@ -108,8 +116,16 @@ public enum Op {
   INV(0x4b, PREPROCESSING, VECTOR, "inv", 0, S_OUT, S_OUT),
   RAND(0x4c, PREPROCESSING, VECTOR, "rand", 0, S_OUT),
 
+  // Masks whose lowest bits are in TinyOT, whose value modulo a power of 2 is there, or both:
+  // numbers
+  // of these bits and of those of each party's part. See MaskUse.
+  EDABIT(0x4d, PREPROCESSING, VECTOR, "edabit", 0, S_OUT, B_OUT, IMM32, IMM32),
+  EDALOW(0x4e, PREPROCESSING, VECTOR, "edalow", 0, S_OUT, S_OUT, IMM32, IMM32),
+  EDABOTH(0x4f, PREPROCESSING, VECTOR, "edaboth", 0, S_OUT, S_OUT, B_OUT, IMM32, IMM32),
+
   STARTOPEN(0x50, COMMUNICATION, Shape.LIST, "startopen", 0, LIST),
   STOPOPEN(0x51, COMMUNICATION, SCALAR, "stopopen", 0),
+  DABIT(0x54, PREPROCESSING, VECTOR, "dabit", 0, S_OUT, B_OUT),
   INPUT(0x58, COMMUNICATION, Shape.LIST, "input", 0, LIST),
   OUTPUT(0x5c, LOCAL, VECTOR, "output", 0, PORT, FIRST, S_IN),
   OUTPUTC(0x5d, LOCAL, VECTOR, "outputc", 0, PORT, FIRST, C_IN),
@@ -161,6 +177,12 @@ public enum Op {
     C_IN,
     I_OUT,
     I_IN,
+    /** Secret bits, over the field of bits in place of the instruction's. */
+    B_OUT,
+    /** Clear bits, over the field of bits in place of the instruction's. */
+    D_OUT,
+    /** Clear bits, over the field of bits in place of the instruction's. */
+    D_IN,
     /** First of n cells of secret memory. */
     S_ADDRESS,
     /** First of n cells of clear memory. */
@@ -189,8 +211,8 @@ public enum Op {
     /** Returns the letter of the registers that an operand names, s, c or i, or 0 for others. */
     public char letter() {
       return switch (this) {
-        case S_OUT, S_IN -> 's';
-        case C_OUT, C_IN -> 'c';
+        case S_OUT, S_IN, B_OUT -> 's';
+        case C_OUT, C_IN, D_OUT, D_IN -> 'c';
         case I_OUT, I_IN -> 'i';
         default -> 0;
       };
@@ -198,7 +220,16 @@ public enum Op {
 
     /** Whether the operand is registers that the instruction writes. */
     public boolean isTarget() {
-      return this == S_OUT || this == C_OUT || this == I_OUT;
+      return this == S_OUT || this == C_OUT || this == I_OUT || isBitTarget();
+    }
+
+    private boolean isBitTarget() {
+      return this == B_OUT || this == D_OUT;
+    }
+
+    /** Whether the operand is registers of bits in an instruction over another field. */
+    public boolean isOfBits() {
+      return isBitTarget() || this == D_IN;
     }
   }
 
@@ -297,6 +328,45 @@ public enum Op {
       words += operand == IMM64 ? 2 : 1;
     }
     return words;
+  }
+
+  /** Whether the instruction works over the first field and bits. */
+  public boolean isMixed() {
+    return operands.stream().anyMatch(Operand::isOfBits) || this == EDALOW;
+  }
+
+  /**
+   * Returns the mask of an instruction that makes masks.
+   *
+   * @param at the position of the instruction
+   */
+  public static MaskUse mask(int[] code, int at) {
+    int low = code[at + (Code.op(code[at]) == EDABOTH ? 5 : 4)];
+    int width = code[at + (Code.op(code[at]) == EDABOTH ? 6 : 5)];
+    return switch (Code.op(code[at])) {
+      case EDABIT -> new MaskUse(low, 0, width);
+      case EDALOW -> new MaskUse(0, low, width);
+      case EDABOTH -> new MaskUse(low, low, width);
+      default -> throw new IllegalArgumentException("no instruction of masks");
+    };
+  }
+
+  /**
+   * Returns the number of registers of a register operand of a vector instruction.
+   *
+   * @param at the position of the instruction
+   * @param operand index of the operand
+   */
+  public long registers(int[] code, int at, int operand) {
+    int n = code[at + 1];
+    if ((code[at] & oneFlag(operand)) != 0 || (this == SUMS && operand == 0)) {
+      return 1;
+    }
+    return switch (operands.get(operand)) {
+      case B_OUT -> this == DABIT ? n : (long) n * mask(code, at).bits();
+      case D_OUT -> (long) n * code[at + 5];
+      default -> n;
+    };
   }
 
   /** Whether the instruction works over one of the program's fields, which the field bit names. */

@@ -7,7 +7,8 @@ import java.util.Objects;
  * A program as bytecode. May be malformed: only a verified program runs.
  *
  * @param parties number of parties
- * @param fields one or two fields
+ * @param fields one to three fields: one of them or a prime field and a binary one, and behind a
+ *     prime field, perhaps, bits
  * @param pools the constants of each field, {@link org.schurmpc.core.field.Field#limbs()} longs
  *     each
  * @param texts texts that the program prints
@@ -38,6 +39,11 @@ public record Program(
     texts = List.copyOf(texts);
     tables = List.copyOf(tables);
     tapes = List.copyOf(tapes);
+  }
+
+  /** Returns the number of the field of TinyOT's bits, or -1 if there is none. */
+  public int bitField() {
+    return FieldUse.bits(fields);
   }
 
   /** Returns the program with other tapes. */

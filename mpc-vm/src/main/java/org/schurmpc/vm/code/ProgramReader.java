@@ -8,6 +8,8 @@ import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.field.Field;
@@ -71,6 +73,9 @@ public final class ProgramReader {
     int parties = head.u8();
     List<FieldUse> fields = fields(head);
     head.end();
+    if (format == Container.BITS_FORMAT != FieldUse.bits(fields) >= 0) {
+      throw head.bad("has bits in another format than 4, or none in format 4");
+    }
     List<long[]> pools = pools(fields);
     MemoryLayout memory = memory(fields.size());
     SectionInput ports = sections[Container.PORTS];
@@ -113,9 +118,9 @@ public final class ProgramReader {
       throw bad("no program is longer than 256 MiB");
     }
     format = file.getShort() & 0xffff;
-    if (format < Container.FORMAT || format > Container.OWN_BITS_FORMAT) {
+    if (format < Container.FORMAT || format > Container.BITS_FORMAT) {
       throw bad(
-          "the program has format %d, and this version knows formats 1 to 3".formatted(format));
+          "the program has format %d, and this version knows formats 1 to 4".formatted(format));
     }
     if (file.getShort() != 0) {
       throw bad("a number in the first bytes must be 0");
@@ -155,8 +160,8 @@ public final class ProgramReader {
   private static List<FieldUse> fields(SectionInput head) throws BadFile {
     List<FieldUse> fields = new ArrayList<>();
     int count = head.u8();
-    if (count < 1 || count > 2) {
-      throw head.bad("names %d fields, and a program has one or two".formatted(count));
+    if (count < 1 || count > Code.FIELDS) {
+      throw head.bad("names %d fields, and a program has one to three".formatted(count));
     }
     for (int i = 0; i < count; i++) {
       String name = head.text(Container.MAX_NAME);
@@ -166,6 +171,9 @@ public final class ProgramReader {
   }
 
   private static Field field(SectionInput head, String name) throws BadFile {
+    if (name.equals(Fields.bits().name())) {
+      return Fields.bits();
+    }
     try {
       Field field = Fields.named(name);
       if (field.name().equals(name)) {
@@ -270,9 +278,29 @@ public final class ProgramReader {
     long bits = section.u63();
     long inverses = section.u63();
     long[] inputs = numbers(section, parties, parties);
-    long[] own = numbers(section, format == Container.OWN_BITS_FORMAT ? parties : 0, parties);
+    long[] own = numbers(section, format >= Container.OWN_BITS_FORMAT ? parties : 0, parties);
     long[] lookups = numbers(section, tables, tables);
-    return new Counts(triples, squares, bits, inverses, inputs, own, lookups);
+    MixedCounts mixed =
+        format == Container.BITS_FORMAT ? mixed(section, parties) : MixedCounts.NONE;
+    return new Counts(triples, squares, bits, inverses, inputs, own, lookups, mixed);
+  }
+
+  private static MixedCounts mixed(SectionInput section, int parties) throws BadFile {
+    long ands = section.u63();
+    long bits = section.u63();
+    long daBits = section.u63();
+    long[] inputs = numbers(section, parties, parties);
+    SortedMap<MaskUse, Long> masks = new TreeMap<>();
+    for (int left = section.u16(); left > 0; left--) {
+      MaskUse kind = new MaskUse(section.u16(), section.u16(), section.u16());
+      boolean ordered = masks.isEmpty() || masks.lastKey().compareTo(kind) < 0;
+      long n = section.u63();
+      if (!ordered || n == 0) {
+        throw section.bad("declares kinds of masks out of their order, or none of a kind");
+      }
+      masks.put(kind, n);
+    }
+    return new MixedCounts(ands, bits, daBits, inputs, masks);
   }
 
   /** Reads the first numbers of an array; the others are 0. */

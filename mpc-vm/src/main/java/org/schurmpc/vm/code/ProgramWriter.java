@@ -47,6 +47,9 @@ public final class ProgramWriter {
   }
 
   private static int format(Program program) {
+    if (program.bitField() > 0) {
+      return Container.BITS_FORMAT;
+    }
     if (hasOwnBits(program.tapes())) {
       return Container.OWN_BITS_FORMAT;
     }
@@ -151,7 +154,8 @@ public final class ProgramWriter {
   }
 
   private static void tapes(Program program, SectionBytes to) {
-    boolean ownBits = hasOwnBits(program.tapes());
+    boolean mixed = program.bitField() > 0;
+    boolean ownBits = mixed || hasOwnBits(program.tapes());
     to.u32(program.tapes().size());
     for (Tape tape : program.tapes()) {
       to.text(tape.name(), Container.MAX_NAME);
@@ -162,6 +166,9 @@ public final class ProgramWriter {
       to.u32(tape.iRegisters());
       for (Counts counts : tape.demand()) {
         demand(counts, ownBits, program.tables().size(), to);
+        if (mixed) {
+          mixed(counts.mixed(), program.parties(), to);
+        }
       }
       to.u8(tape.bounded() ? 1 : 0);
       to.u16(tape.footprints().size());
@@ -186,6 +193,25 @@ public final class ProgramWriter {
     for (int table = 0; table < tables; table++) {
       to.u64(counts.lookups(table));
     }
+  }
+
+  private static void mixed(MixedCounts counts, int parties, SectionBytes to) {
+    to.u64(counts.ands());
+    to.u64(counts.bits());
+    to.u64(counts.daBits());
+    for (int party = 0; party < parties; party++) {
+      to.u64(counts.inputs(party));
+    }
+    to.u16(counts.masks().size());
+    counts
+        .masks()
+        .forEach(
+            (kind, n) -> {
+              to.u16(kind.bits());
+              to.u16(kind.split());
+              to.u16(kind.width());
+              to.u64(n);
+            });
   }
 
   private static void footprint(Footprint footprint, SectionBytes to) {

@@ -68,7 +68,9 @@ public record PublicTable(Form form, LookupTable entries) {
 
   /** Whether values of a field can be looked up in the table. */
   public boolean isOver(Field field) {
-    return form == Form.BITS ? field.isBinary() : field.name().equals(BYTE_FIELD);
+    return form == Form.BITS
+        ? field.isBinary() && field.bits() > 1
+        : field.name().equals(BYTE_FIELD);
   }
 
   /** Returns the number of bytes of a masked index. */

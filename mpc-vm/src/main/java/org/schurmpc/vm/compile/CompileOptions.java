@@ -14,6 +14,7 @@ import org.schurmpc.core.field.Field;
  * @param field the field of the program's integers
  * @param second the binary field of the program's elements of GF(2^n), if it has any
  * @param parties number of parties, 2 to 16
+ * @param mixed whether bits are in TinyOT where that is cheaper, which is for two parties
  * @param sigmaMask number of bits by which masks are longer than what they hide
  * @param arguments the program's arguments
  * @param optimise whether openings are merged into rounds, equal values computed once and unused
@@ -24,6 +25,7 @@ public record CompileOptions(
     Field field,
     Optional<Field> second,
     int parties,
+    boolean mixed,
     int sigmaMask,
     SortedMap<String, Long> arguments,
     boolean optimise,
@@ -36,6 +38,10 @@ public record CompileOptions(
       throw new IllegalArgumentException("of two fields, the first is prime and the second binary");
     }
     arguments = Collections.unmodifiableSortedMap(new TreeMap<>(arguments));
+    if (mixed && (parties != 2 || field.isBinary())) {
+      throw new IllegalArgumentException(
+          "bits are in TinyOT for two parties and numbers over a prime field alone");
+    }
     if (parties < 2 || parties > 16) {
       throw new IllegalArgumentException("a program is for 2 to 16 parties, not for " + parties);
     }
@@ -53,33 +59,45 @@ public record CompileOptions(
   public static CompileOptions of(Field field, int parties) {
     int sigmaMask = Math.min(SIGMA_MASK, field.bits() - 2);
     return new CompileOptions(
-        field, Optional.empty(), parties, sigmaMask, new TreeMap<>(), true, true);
+        field,
+        Optional.empty(),
+        parties,
+        parties == 2 && !field.isBinary(),
+        sigmaMask,
+        new TreeMap<>(),
+        true,
+        true);
   }
 
   /** Returns these options with arguments. */
   public CompileOptions with(Map<String, Long> newArguments) {
     return new CompileOptions(
-        field, second, parties, sigmaMask, new TreeMap<>(newArguments), optimise, lines);
+        field, second, parties, mixed, sigmaMask, new TreeMap<>(newArguments), optimise, lines);
   }
 
   /** Returns these options with a second field, which is binary. */
   public CompileOptions withSecond(Field binary) {
     return new CompileOptions(
-        field, Optional.of(binary), parties, sigmaMask, arguments, optimise, lines);
+        field, Optional.of(binary), parties, mixed, sigmaMask, arguments, optimise, lines);
+  }
+
+  /** Returns these options with bits in TinyOT, or over the first field. */
+  public CompileOptions withMixed(boolean bits) {
+    return new CompileOptions(field, second, parties, bits, sigmaMask, arguments, optimise, lines);
   }
 
   /** Returns these options with another number of bits by which masks are longer. */
   public CompileOptions withSigmaMask(int bits) {
-    return new CompileOptions(field, second, parties, bits, arguments, optimise, lines);
+    return new CompileOptions(field, second, parties, mixed, bits, arguments, optimise, lines);
   }
 
   /** Returns these options without the passes that change the order or number of instructions. */
   public CompileOptions asWritten() {
-    return new CompileOptions(field, second, parties, sigmaMask, arguments, false, lines);
+    return new CompileOptions(field, second, parties, mixed, sigmaMask, arguments, false, lines);
   }
 
   /** Returns these options without source lines, which compiles faster. */
   public CompileOptions withoutLines() {
-    return new CompileOptions(field, second, parties, sigmaMask, arguments, optimise, false);
+    return new CompileOptions(field, second, parties, mixed, sigmaMask, arguments, optimise, false);
   }
 }

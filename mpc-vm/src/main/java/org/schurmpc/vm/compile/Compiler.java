@@ -42,6 +42,9 @@ public final class Compiler {
     List<FieldUse> fields = new ArrayList<>();
     fields.add(new FieldUse(options.field(), options.sigmaMask()));
     options.second().ifPresent(second -> fields.add(new FieldUse(second, 0)));
+    if (options.mixed()) {
+      fields.add(FieldUse.BITS);
+    }
     try {
       return ProgramBuilder.record(
           program, name, options.parties(), fields, options.arguments(), options.lines());

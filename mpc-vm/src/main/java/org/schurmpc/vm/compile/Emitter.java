@@ -134,6 +134,7 @@ final class Emitter {
       case SHL, SHR, MOD2K ->
           code.op(op, field(i), tape.flags(i), n, target(i), source(i, 0), (int) tape.immediate(i));
       case JOIN_SECRET, JOIN_CLEAR -> join(i);
+      case EDABIT, EDALOW, EDABOTH, DABIT, CTOB, BTOC -> mixed(i, op, n);
       default -> {
         if (tape.sources(i) == 1) {
           code.op(op, field(i), tape.flags(i), n, target(i), source(i, 0));
@@ -141,6 +142,21 @@ final class Emitter {
           code.op(op, field(i), tape.flags(i), n, target(i), source(i, 0), source(i, 1));
         }
       }
+    }
+  }
+
+  /** Writes an instruction over the first field and bits. */
+  private void mixed(int i, Op op, int n) {
+    int high = (int) (tape.immediate(i) >>> Integer.SIZE);
+    int low = (int) tape.immediate(i);
+    int to = target(i);
+    switch (op) {
+      case EDABIT -> code.op(op, 0, 0, n, to, register(tape.bitTarget(i)), high, low);
+      case EDALOW -> code.op(op, 0, 0, n, to, to + n, high, low);
+      case EDABOTH -> code.op(op, 0, 0, n, to, to + n, register(tape.bitTarget(i)), high, low);
+      case DABIT -> code.op(op, 0, 0, n, to, register(tape.bitTarget(i)));
+      case CTOB -> code.op(op, 0, 0, n, to, source(i, 0), high, low);
+      default -> code.op(op, 0, 0, n, to, source(i, 0));
     }
   }
 

@@ -1,6 +1,7 @@
 package org.schurmpc.vm.compile;
 
 import java.util.Arrays;
+import org.schurmpc.vm.code.Code;
 import org.schurmpc.vm.ir.Operation;
 import org.schurmpc.vm.ir.Operation.Role;
 import org.schurmpc.vm.ir.TapeIr;
@@ -225,7 +226,9 @@ final class Placement {
     for (int at = first; at < end; at++) {
       fields |= 1 << field(at);
     }
-    for (int field = 1; field >= 0; field--) {
+    // Two groups share a round at most.
+    boolean alone = Integer.bitCount(fields) == Code.FIELDS && !inputs;
+    for (int field = Code.FIELDS - 1; field >= 0; field--) {
       if ((fields >> field & 1) == 0) {
         continue;
       }
@@ -235,7 +238,11 @@ final class Placement {
         }
       }
       sequence.start();
-      started += inputs ? 0 : 1;
+      if (alone && field == Code.FIELDS - 1) {
+        sequence.stop(sequence.groups() - 1);
+      } else {
+        started += inputs ? 0 : 1;
+      }
     }
   }
 

@@ -173,7 +173,11 @@ final class RegisterScan {
   }
 
   private void target(int i, int at, int until) {
-    int target = tape.target(i);
+    target(tape.target(i), i, at, until);
+    target(tape.bitTarget(i), i, at, until);
+  }
+
+  private void target(int target, int i, int at, int until) {
     if (target == TapeIr.NO) {
       return;
     }
@@ -234,6 +238,7 @@ final class RegisterScan {
           expire(at, tape.target(i));
         }
         assign(tape.target(i), at);
+        assign(tape.bitTarget(i), at);
         if (!inPlace || ends[tape.target(i)] == at) {
           expire(at, NONE);
         }

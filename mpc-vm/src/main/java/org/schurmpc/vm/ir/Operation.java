@@ -35,6 +35,11 @@ public enum Operation {
   SHR(Op.SHR, Role.PURE),
   MOD2K(Op.MOD2K, Role.PURE),
 
+  /** Bits of clear numbers; the count is that of the numbers, and the immediate says which. */
+  CTOB(Op.CTOB, Role.PURE),
+  /** Clear numbers of clear bits. */
+  BTOC(Op.BTOC, Role.PURE),
+
   INT(Op.INT, Role.PURE),
   ADDI(Op.ADDI, Role.PURE, true),
   SUBI(Op.SUBI, Role.PURE),
@@ -58,6 +63,16 @@ public enum Operation {
   RAND(Op.RAND, Role.MATERIAL),
   /** The elements, and behind them their inverses; the count is that of the pairs. */
   INV(Op.INV, Role.MATERIAL),
+
+  /**
+   * Masks, with the numbers of {@link Op#mask} in the immediate; behind the values those modulo a
+   * power of 2, if they are asked for. The other target is their lowest bits.
+   */
+  EDABIT(Op.EDABIT, Role.MATERIAL),
+  EDALOW(Op.EDALOW, Role.MATERIAL),
+  EDABOTH(Op.EDABOTH, Role.MATERIAL),
+  /** Random bits as numbers, and as bits in the other target. */
+  DABIT(Op.DABIT, Role.MATERIAL),
 
   MASKED(Op.STARTOPEN, Role.OPEN),
   REVEAL(Op.STARTOPEN, Role.OPEN),

@@ -20,6 +20,7 @@ public final class TapeIr {
   private byte[] ones = new byte[FIRST_SIZE];
   private int[] counts = new int[FIRST_SIZE];
   private int[] targets = new int[FIRST_SIZE];
+  private int[] bitTargets = new int[FIRST_SIZE];
   private int[] firsts = new int[FIRST_SIZE];
   private int[] seconds = new int[FIRST_SIZE];
   private int[] arrays = new int[FIRST_SIZE];
@@ -64,6 +65,7 @@ public final class TapeIr {
     operations[size] = operation;
     counts[size] = n;
     targets[size] = NO;
+    bitTargets[size] = NO;
     firsts[size] = first;
     seconds[size] = second;
     arrays[size] = NO;
@@ -77,6 +79,7 @@ public final class TapeIr {
     ones = Arrays.copyOf(ones, larger);
     counts = Arrays.copyOf(counts, larger);
     targets = Arrays.copyOf(targets, larger);
+    bitTargets = Arrays.copyOf(bitTargets, larger);
     firsts = Arrays.copyOf(firsts, larger);
     seconds = Arrays.copyOf(seconds, larger);
     arrays = Arrays.copyOf(arrays, larger);
@@ -88,6 +91,12 @@ public final class TapeIr {
   public int define(int instruction, char kind, int field, int count) {
     targets[instruction] = values.add(kind, field, count, instruction);
     return targets[instruction];
+  }
+
+  /** Gives an instruction a second new value as a target, which is of bits. */
+  public int defineBits(int instruction, int field, int count) {
+    bitTargets[instruction] = values.add('s', field, count, instruction);
+    return bitTargets[instruction];
   }
 
   /** Gives an instruction a cell as its target. */
@@ -132,6 +141,11 @@ public final class TapeIr {
   /** Returns the value that the instruction assigns, or {@link #NO}. */
   public int target(int instruction) {
     return targets[instruction];
+  }
+
+  /** Returns the value of bits that the instruction assigns beside its target, or {@link #NO}. */
+  public int bitTarget(int instruction) {
+    return bitTargets[instruction];
   }
 
   /** Returns the number of sources. */

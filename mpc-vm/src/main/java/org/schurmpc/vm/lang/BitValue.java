@@ -1,10 +1,11 @@
 package org.schurmpc.vm.lang;
 
 import org.schurmpc.vm.ir.Operation;
+import org.schurmpc.vm.ir.TapeIr;
 
 /**
- * One or more secret bits over one of the program's fields. Over the second field, which is binary,
- * XOR takes no product.
+ * One or more secret bits over one of the program's fields, or in TinyOT. Over fields of
+ * characteristic 2 and in TinyOT, XOR takes no product.
  *
  * @param <B> the type of the bits
  */
@@ -15,8 +16,41 @@ public abstract class BitValue<B extends BitValue<B>> extends Value {
 
   abstract B bits(int id);
 
+  /** Whether the bits are over a field of characteristic 2. */
   final boolean isBinary() {
-    return field() == SecretGf2n.FIELD;
+    return draft.field(field()).isBinary();
+  }
+
+  /** Whether TinyOT holds the bits, so that products are cheap. */
+  public final boolean isBoolean() {
+    return field() == draft.bitField;
+  }
+
+  final void requireSecondField() {
+    if (!isBinary() || isBoolean()) {
+      throw draft.error("the bits are not over the second field");
+    }
+  }
+
+  /** Returns the number of the vector of the same bits over the first field. */
+  final int toNumbers() {
+    if (!isBoolean()) {
+      throw draft.error("the bits are over the second field: they are no integers");
+    }
+    int n = n();
+    int at = draft.tape.ir.add(Operation.DABIT, n, TapeIr.NO, TapeIr.NO, draft.lines.here());
+    int numbers = draft.tape.ir.define(at, 's', 0, n);
+    int bits = draft.tape.ir.defineBits(at, field(), n);
+    // With e = b + d opened, b is d or 1 - d, that is e + (1 - 2 e) d.
+    int sum = draft.emit(Operation.ADDS, 's', field(), n, id(), bits);
+    int opened = draft.emit(Operation.MASKED, 'c', field(), n, sum, TapeIr.NO);
+    int e = draft.emit(Operation.BTOC, 'c', 0, n, opened, TapeIr.NO);
+    Draft.Operand two = new Draft.Operand(draft.constant(0, -2), 1);
+    Draft.Operand one = new Draft.Operand(draft.constant(0, 1), 1);
+    int twice = draft.emit(Operation.MULC, 'c', 0, new Draft.Operand(e, n), two);
+    int sign = draft.emit(Operation.ADDC, 'c', 0, new Draft.Operand(twice, n), one);
+    int product = draft.emit(Operation.MULM, 's', 0, n, numbers, sign);
+    return draft.emit(Operation.ADDM, 's', 0, n, product, e);
   }
 
   private void requireSameField(B y) {

@@ -8,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.vm.code.FieldUse;
 import org.schurmpc.vm.code.PublicTable;
@@ -16,10 +17,14 @@ import org.schurmpc.vm.ir.Operation;
 import org.schurmpc.vm.ir.Pool;
 import org.schurmpc.vm.ir.ProgramIr;
 import org.schurmpc.vm.ir.TapeIr;
+import org.schurmpc.vm.ir.TapeValues;
 
 /** A program that is written: what the classes of the language record into. Not thread-safe. */
 final class Draft {
   final List<FieldUse> fields;
+
+  /** The number of the field of TinyOT's bits, or -1 if the program has none. */
+  final int bitField;
 
   /** Number of parties. */
   final int parties;
@@ -50,7 +55,8 @@ final class Draft {
   private final List<TapeDraft.Cell> cells = new ArrayList<>();
 
   Draft(List<FieldUse> fields, int parties, boolean lines) {
-    this.fields = fields;
+    this.fields = List.copyOf(fields);
+    this.bitField = FieldUse.bits(fields);
     this.parties = parties;
     this.lines = new SourceLines(lines);
     memory = new Memory(this, fields.size());
@@ -293,15 +299,26 @@ final class Draft {
     return texts.indexOf(text);
   }
 
+  private boolean usesBits(List<TapeIr> all) {
+    return memory.has(bitField) || all.stream().anyMatch(this::usesBits);
+  }
+
+  private boolean usesBits(TapeIr of) {
+    TapeValues values = of.values();
+    return IntStream.range(0, values.size()).anyMatch(i -> values.field(i) == bitField)
+        || IntStream.range(0, of.size()).anyMatch(i -> of.operation(i) == Operation.EDALOW);
+  }
+
   ProgramIr finish(String name) {
     tape.recordRoutines(this);
     List<TapeIr> all = tapes.stream().map(each -> each.ir).toList();
+    int used = bitField < 0 || usesBits(all) ? fields.size() : bitField;
     return new ProgramIr(
         name,
         parties,
-        fields,
-        pools,
-        memory.layout(),
+        fields.subList(0, used),
+        pools.subList(0, used),
+        memory.layout(used),
         memory.arrays(),
         ports.inputs(),
         ports.outputs(),

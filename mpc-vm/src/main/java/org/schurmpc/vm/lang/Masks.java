@@ -13,15 +13,22 @@ public final class Masks {
   private final SecretInts value;
   private final SecretInts low;
   private final List<SecretBitVector> bits;
+  private final boolean any;
   private final int hidden;
   private final Bounds opened;
   private final Once once;
 
   private Masks(
-      SecretInts value, SecretInts low, List<SecretBitVector> bits, int hidden, Bounds opened) {
+      SecretInts value,
+      SecretInts low,
+      List<SecretBitVector> bits,
+      boolean any,
+      int hidden,
+      Bounds opened) {
     this.value = value;
     this.low = low;
     this.bits = List.copyOf(bits);
+    this.any = any;
     this.hidden = hidden;
     this.opened = opened;
     once = new Once(value, "a mask");
@@ -32,7 +39,7 @@ public final class Masks {
     requireCount(draft, n);
     Bounds any = draft.anyElement();
     int random = draft.emit(Operation.RAND, 's', 0, n, TapeIr.NO, TapeIr.NO);
-    return new Masks(new SecretInts(draft, random, any), null, List.of(), any.width(), any);
+    return new Masks(new SecretInts(draft, random, any), null, List.of(), true, any.width(), any);
   }
 
   private static void requireCount(Draft draft, int n) {
@@ -81,7 +88,49 @@ public final class Masks {
     }
     Bounds mask = Bounds.unsigned(count);
     Bounds opened = Bounds.signed(width).plus(mask);
-    return new Masks(new SecretInts(draft, value, mask), low, planes, width, opened);
+    return new Masks(new SecretInts(draft, value, mask), low, planes, false, width, opened);
+  }
+
+  /**
+   * Makes n masks of numbers of each party, some of whose bits are in TinyOT, or masks of random
+   * bits if the program has no bits in TinyOT, or its field no room for these masks.
+   *
+   * @param width the width of what they hide
+   * @param split number of lowest bits whose value is asked for apart, or 0
+   * @param bits number of lowest bits that are asked for apart; if there are both, {@code split}
+   */
+  static Masks mixed(Draft draft, int n, int width, int split, int bits, int sigmaMask) {
+    // Each party's part hides a value as a mask of random bits does, and the sum is a bit longer.
+    int count = width - 1 + sigmaMask;
+    boolean room = count + 2 < draft.field(0).bits();
+    if (draft.bitField < 0 || !room || sigmaMask < 1) {
+      return bits(draft, n, width, split, sigmaMask);
+    }
+    requireCount(draft, n);
+    boolean both = split > 0 && bits > 0;
+    if (split < 0 || bits < 0 || (both && bits != split) || Math.max(split, bits) > count) {
+      throw draft.error(
+          "a mask of %d bits has no %d and %d lowest bits".formatted(count, split, bits));
+    }
+    Operation operation =
+        both ? Operation.EDABOTH : split > 0 ? Operation.EDALOW : Operation.EDABIT;
+    int low = Math.max(1, Math.max(split, bits));
+    TapeIr ir = draft.tape.ir;
+    int at = ir.add(operation, n, TapeIr.NO, TapeIr.NO, draft.lines.here());
+    ir.setImmediate(at, (long) low << Integer.SIZE | count);
+    int values = ir.define(at, 's', 0, split > 0 ? 2 * n : n);
+    List<SecretBitVector> planes = new ArrayList<>();
+    if (split == 0 || both) {
+      int all = ir.defineBits(at, draft.bitField, Math.multiplyExact(low, n));
+      for (int i = 0; i < bits; i++) {
+        planes.add(new SecretBitVector(draft, ir.part(all, i * n, n)));
+      }
+    }
+    Bounds mask = Bounds.unsigned(count).plus(Bounds.unsigned(count));
+    SecretInts rest =
+        split == 0 ? null : new SecretInts(draft, ir.part(values, n, n), Bounds.unsigned(split));
+    SecretInts value = new SecretInts(draft, ir.part(values, 0, n), mask);
+    return new Masks(value, rest, planes, false, width, Bounds.signed(width).plus(mask));
   }
 
   /** Returns the number of values that are hidden. */
@@ -112,7 +161,7 @@ public final class Masks {
 
   /** Whether the masks are any element, so that they hide values of any range. */
   boolean hidesAll() {
-    return bits.isEmpty();
+    return any;
   }
 
   /** Returns the bounds of values under the masks. */

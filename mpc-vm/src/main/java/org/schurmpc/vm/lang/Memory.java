@@ -1,6 +1,7 @@
 package org.schurmpc.vm.lang;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.schurmpc.vm.code.MemoryLayout;
 import org.schurmpc.vm.ir.MemoryArray;
@@ -27,8 +28,15 @@ final class Memory {
     kept = true;
   }
 
-  MemoryLayout layout() {
-    return new MemoryLayout(secret, clear, ints, kept);
+  /** Returns the layout over the first fields. */
+  MemoryLayout layout(int fields) {
+    return new MemoryLayout(
+        Arrays.copyOf(secret, fields), Arrays.copyOf(clear, fields), ints, kept);
+  }
+
+  /** Whether there are cells over a field. */
+  boolean has(int field) {
+    return secret[field] + clear[field] > 0;
   }
 
   List<MemoryArray> arrays() {

@@ -122,7 +122,7 @@ public abstract class PortBuilder {
   }
 
   final int second() {
-    if (draft.fields.size() < 2) {
+    if (draft.fields.size() < 2 || draft.bitField == SecretGf2n.FIELD) {
       throw draft.error("the program has no second field for elements of GF(2^n)");
     }
     return SecretGf2n.FIELD;

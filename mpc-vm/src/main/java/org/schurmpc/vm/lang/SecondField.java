@@ -18,7 +18,7 @@ public final class SecondField {
 
   SecondField(Draft draft) {
     this.draft = draft;
-    if (draft.fields.size() <= FIELD) {
+    if (draft.fields.size() <= FIELD || draft.bitField == FIELD) {
       throw draft.error("the program has no second field for elements of GF(2^n)");
     }
   }

@@ -16,18 +16,16 @@ public final class SecretBit extends BitValue<SecretBit> {
 
   /** Returns a bit over the second field as an element. */
   public SecretGf2n asElement() {
-    if (!isBinary()) {
-      throw draft.error("the bit is over the first field: take asInt");
-    }
+    requireSecondField();
     return new SecretGf2n(draft, id());
   }
 
-  /** Returns a bit over the first field as an integer. */
+  /**
+   * Returns a bit over the first field, or in TinyOT, as an integer. The one takes nothing; the
+   * other a random bit in both domains and a round.
+   */
   public SecretInt asInt() {
-    if (isBinary()) {
-      throw draft.error("the bit is over the second field: take asElement");
-    }
-    return new SecretInt(draft, id(), Bounds.unsigned(1));
+    return new SecretInt(draft, isBinary() ? toNumbers() : id(), Bounds.unsigned(1));
   }
 
   /** Returns one of two values: the first if the bit is 1. One product. */

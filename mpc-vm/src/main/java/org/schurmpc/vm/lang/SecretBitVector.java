@@ -1,5 +1,7 @@
 package org.schurmpc.vm.lang;
 
+import org.schurmpc.vm.ir.Operation;
+
 /**
  * A vector of secret bits over one of the program's fields. Operations work element by element, in
  * one instruction for all elements.
@@ -39,18 +41,34 @@ public final class SecretBitVector extends BitValue<SecretBitVector> {
 
   /** Returns bits over the second field as elements; takes no instruction. */
   public SecretGf2ns asElements() {
-    if (!isBinary()) {
-      throw draft.error("the bits are over the first field: take asInts");
-    }
+    requireSecondField();
     return new SecretGf2ns(draft, id());
   }
 
-  /** Returns bits over the first field as integers; takes no instruction. */
+  /**
+   * Returns bits over the first field, or in TinyOT, as integers. The one takes nothing; the other
+   * a random bit in both domains for each, and a round.
+   */
   public SecretInts asInts() {
-    if (isBinary()) {
-      throw draft.error("the bits are over the second field: they are no integers");
+    return new SecretInts(draft, isBinary() ? toNumbers() : id(), Bounds.unsigned(1));
+  }
+
+  /** Returns whether bits in TinyOT differ from clear ones; takes no product. */
+  public SecretBitVector xor(ClearBitVector y) {
+    return with(Operation.ADDM, y);
+  }
+
+  /** Returns the conjunctions of bits in TinyOT and clear ones; takes no product. */
+  public SecretBitVector and(ClearBitVector y) {
+    return with(Operation.MULM, y);
+  }
+
+  private SecretBitVector with(Operation operation, ClearBitVector y) {
+    requireSameLength(y);
+    if (!isBoolean()) {
+      throw draft.error("clear bits are combined with bits in TinyOT alone");
     }
-    return new SecretInts(draft, id(), Bounds.unsigned(1));
+    return bits(draft.emit(operation, 's', field(), operand(), y.operand()));
   }
 
   /** Returns, for each bit, an element of the first vector if it is 1, and of the other if not. */

@@ -116,6 +116,24 @@ public abstract class ValueBuilder extends PortBuilder {
     return Masks.bits(draft, n, width, lowBits, sigmaMask());
   }
 
+  /**
+   * Returns n masks as {@link #bitMasks(int, int, int)} whose bits are asked for in part, and in
+   * TinyOT if the program has bits there: then the mask is a sum of two numbers of {@code width - 1
+   * + sigmaMask()} bits, one of each party.
+   *
+   * @param lowBits number of lowest bits whose value is asked for, or 0
+   * @param bits number of lowest bits that {@link Masks#bits} returns, or more; 0 or {@code
+   *     lowBits} if {@code lowBits} is not 0
+   */
+  public Masks masks(int n, int width, int lowBits, int bits) {
+    return Masks.mixed(draft, n, width, lowBits, bits, sigmaMask());
+  }
+
+  /** Whether the program has bits in TinyOT beside its numbers. */
+  public boolean hasBits() {
+    return draft.bitField >= 0;
+  }
+
   /** Returns n random secret elements that are not 0, with their inverses. */
   public Inverses inverses(int n) {
     return new Inverses(draft, n);

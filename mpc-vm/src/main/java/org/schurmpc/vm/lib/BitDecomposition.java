@@ -3,6 +3,7 @@ package org.schurmpc.vm.lib;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.schurmpc.vm.lang.ClearInts;
 import org.schurmpc.vm.lang.Masks;
 import org.schurmpc.vm.lang.ProgramBuilder;
@@ -11,6 +12,7 @@ import org.schurmpc.vm.lang.SecretBitVector;
 import org.schurmpc.vm.lang.SecretBits;
 import org.schurmpc.vm.lang.SecretInt;
 import org.schurmpc.vm.lang.SecretInts;
+import org.schurmpc.vm.lib.parts.BitBorrows;
 import org.schurmpc.vm.lib.parts.BitComparison;
 
 /**
@@ -57,11 +59,14 @@ public final class BitDecomposition {
       throw new IllegalArgumentException(
           "a value of %d bits has no %d lowest bits".formatted(w, k));
     }
-    Masks masks = b.bitMasks(x.size(), w);
+    Masks masks = b.masks(x.size(), w, 0, k);
     List<SecretBitVector> r = masks.bits().subList(0, k);
     ClearInts half = b.clear(BigInteger.TWO.pow(w - 1)).asVector();
     // x + 2^(w-1) + r is not negative; adding 2^(w-1) again leaves x + r mod 2^w.
     ClearInts c = x.openMasked(masks).plus(half).lowBits(w).plus(half).lowBits(k);
+    if (r.get(0).isBoolean()) {
+      return numbers(new BitBorrows(c, r).difference());
+    }
     BitComparison comparison = new BitComparison(c, r);
     List<SecretInts> below = comparison.prefixes();
     List<SecretBitVector> bits = new ArrayList<>();
@@ -70,5 +75,12 @@ public final class BitDecomposition {
       bits.add((i == 0 ? bit : bit.minus(below.get(i - 1))).assumeBits());
     }
     return bits;
+  }
+
+  /** Returns bits in TinyOT as bits over the field, in one conversion. */
+  private static List<SecretBitVector> numbers(List<SecretBitVector> bits) {
+    SecretInts all = SecretBitVector.join(bits.toArray(SecretBitVector[]::new)).asInts();
+    int n = bits.get(0).size();
+    return IntStream.range(0, bits.size()).mapToObj(i -> all.slice(i * n, n).assumeBits()).toList();
   }
 }

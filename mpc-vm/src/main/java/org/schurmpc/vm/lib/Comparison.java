@@ -58,7 +58,7 @@ public final class Comparison {
 
   /** Returns whether x is below 0: as a comparison of values that are 1 bit shorter. */
   public SecretBitVector isNegative(SecretInts x) {
-    return shift.right(x, x.width() - 1).negate().assumeBits();
+    return shift.isNegative(x);
   }
 
   /** Returns whether x is below 0: as a comparison of values that are 1 bit shorter. */

@@ -1,6 +1,7 @@
 package org.schurmpc.vm.lib;
 
 import java.math.BigInteger;
+import java.util.List;
 import org.schurmpc.vm.lang.ClearInts;
 import org.schurmpc.vm.lang.Masks;
 import org.schurmpc.vm.lang.ProgramBuilder;
@@ -8,6 +9,7 @@ import org.schurmpc.vm.lang.SecretBit;
 import org.schurmpc.vm.lang.SecretBitVector;
 import org.schurmpc.vm.lang.SecretInt;
 import org.schurmpc.vm.lang.SecretInts;
+import org.schurmpc.vm.lib.parts.BitBorrows;
 import org.schurmpc.vm.lib.parts.BitComparison;
 
 /**
@@ -33,11 +35,14 @@ public final class Equality {
   /** Returns whether x is 0. */
   public SecretBitVector isZero(SecretInts x) {
     int w = x.width();
-    Masks masks = b.bitMasks(x.size(), w);
+    Masks masks = b.masks(x.size(), w, 0, w);
     ClearInts half = b.clear(BigInteger.TWO.pow(w - 1)).asVector();
     // x + 2^(w-1) + r is not negative; adding 2^(w-1) again leaves x + r mod 2^w.
     ClearInts c = x.openMasked(masks).plus(half).lowBits(w).plus(half).lowBits(w);
-    return new BitComparison(c, masks.bits().subList(0, w)).equal();
+    List<SecretBitVector> r = masks.bits().subList(0, w);
+    return r.get(0).isBoolean()
+        ? new BitBorrows(c, r).equal().asInts().assumeBits()
+        : new BitComparison(c, r).equal();
   }
 
   /** Returns whether x is 0. */

@@ -11,6 +11,7 @@ import org.schurmpc.vm.lang.ProgramBuilder;
 import org.schurmpc.vm.lang.SecretBitVector;
 import org.schurmpc.vm.lang.SecretInt;
 import org.schurmpc.vm.lang.SecretInts;
+import org.schurmpc.vm.lib.parts.BitBorrows;
 import org.schurmpc.vm.lib.parts.BitComparison;
 import org.schurmpc.vm.lib.parts.PrefixProducts;
 
@@ -135,6 +136,19 @@ public final class Shift {
     return rightProbabilistic(x.asVector(), m).get(0);
   }
 
+  /** Returns whether x is below 0. */
+  SecretBitVector isNegative(SecretInts x) {
+    int w = x.width();
+    Masks masks = b.hasBits() && w > 1 ? b.masks(x.size(), w, 0, w) : null;
+    if (masks == null || !masks.bits().get(0).isBoolean()) {
+      return right(x, w - 1).negate().assumeBits();
+    }
+    // Of x + 2^(w-1), which is not negative, the highest bit is 0 if x is negative.
+    ClearInts c = x.openMasked(masks).plus(power(w - 1)).lowBits(w);
+    SecretBitVector highest = new BitBorrows(c, masks.bits()).highest();
+    return highest.not().asInts().assumeBits();
+  }
+
   /** Returns x mod 2^m, from 0 to 2^m - 1. Costs the same as {@link #right(SecretInts, int)}. */
   public SecretInts lowBits(SecretInts x, int m) {
     requireBits(m);
@@ -158,12 +172,15 @@ public final class Shift {
   /** Returns x mod 2^m, or, if it need not be exact, this or this minus 2^m. */
   private SecretInts rest(SecretInts x, int m, boolean exact) {
     int w = Math.max(x.width(), m + 1);
-    Masks masks = b.bitMasks(x.size(), w, m);
+    Masks masks = b.masks(x.size(), w, m, exact ? m : 0);
     // x + 2^(w-1) + r is not negative and below the prime, and 2^m divides 2^(w-1).
     ClearInts c = x.openMasked(masks).plus(power(w - 1)).lowBits(m);
     SecretInts rest = c.minus(masks.low());
     if (exact) {
-      rest = rest.plus(left(below.of(b, c, masks.bits().subList(0, m)), m));
+      List<SecretBitVector> r = masks.bits().subList(0, m);
+      SecretInts below =
+          r.get(0).isBoolean() ? new BitBorrows(c, r).below().asInts() : this.below.of(b, c, r);
+      rest = rest.plus(left(below, m));
     }
     return rest.assumeFits(exact ? IntType.unsigned(m) : IntType.signed(m + 1));
   }

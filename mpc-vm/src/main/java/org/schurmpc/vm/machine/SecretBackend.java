@@ -4,6 +4,7 @@ import java.util.List;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.vm.code.Counts;
+import org.schurmpc.vm.code.MaskUse;
 import org.schurmpc.vm.code.Port;
 import org.schurmpc.vm.code.PublicTable;
 
@@ -69,6 +70,27 @@ public interface SecretBackend extends AutoCloseable {
 
   /** Writes secret uniform elements. */
   void random(Bank to, int at, int n) throws MpcException;
+
+  /**
+   * Writes masks of numbers, some of whose bits are in TinyOT; for the first field of a program
+   * with bits.
+   *
+   * @param to receives each mask, and from {@code lowAt} on its value modulo 2^{@code split} if the
+   *     kind has one
+   * @param bits a bank of the backend of bits
+   * @param bitsAt where the lowest bits of all masks begin, behind which the next ones follow
+   */
+  default void masks(MaskUse kind, Bank to, int at, int lowAt, Bank bits, int bitsAt, int n)
+      throws MpcException {
+    throw new IllegalStateException("there are no bits beside this field");
+  }
+
+  /**
+   * Writes random bits over the field and in TinyOT; for the first field of a program with bits.
+   */
+  default void daBits(Bank to, int at, Bank bits, int bitsAt, int n) throws MpcException {
+    throw new IllegalStateException("there are no bits beside this field");
+  }
 
   /**
    * Begins a new group of openings, empty. The entries that are added refer to banks and arrays.

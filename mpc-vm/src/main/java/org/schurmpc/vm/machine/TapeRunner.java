@@ -30,6 +30,7 @@ final class TapeRunner {
   private final SecretOps[] secretOps;
   private final ClearOps[] clearOps;
   private final IntOps intOps;
+  private final MixedOps mixedOps;
   private final MemoryOps memoryOps;
   private final Exchange exchange;
   private final Printing printing;
@@ -73,6 +74,7 @@ final class TapeRunner {
       secretOps[f] = new SecretOps(secrets[f], registers.secret[f], clear);
       clearOps[f] = new ClearOps(secrets[f].field(), program.pools().get(f), clear, registers.ints);
     }
+    this.mixedOps = new MixedOps(secrets, registers, program.bitField());
     this.intOps = new IntOps(registers.ints);
     this.memoryOps = new MemoryOps(registers, memory, secrets);
     this.exchange = new Exchange(secrets, registers, outputs, kept);
@@ -141,6 +143,7 @@ final class TapeRunner {
       case MOVS, SHARE, ADDS, SUBS, ADDM, SUBM, RSUBM, MULM, SUMS ->
           secretOps[field].execute(op, code, at);
       case TRIPLE, SQUARE, BIT, INV, RAND -> secretOps[field].execute(op, code, at);
+      case EDABIT, EDALOW, EDABOTH, DABIT, CTOB, BTOC -> mixedOps.execute(op, code, at);
       case LDS, STS, LDC, STC, LDI, STI -> memoryOps.execute(op, code, at);
       case LDSX, STSX, LDCX, STCX, LDIX, STIX -> memoryOps.executeIndexed(op, frame, at);
       case STARTOPEN -> exchange.start(frame, at);

@@ -5,6 +5,8 @@ import java.util.HashMap;
 import java.util.Map;
 import org.schurmpc.vm.code.Code;
 import org.schurmpc.vm.code.Counts;
+import org.schurmpc.vm.code.MixedCounts;
+import org.schurmpc.vm.code.Op;
 import org.schurmpc.vm.code.Port;
 import org.schurmpc.vm.code.Program;
 import org.schurmpc.vm.code.Tape;
@@ -51,7 +53,9 @@ final class DemandCount {
     if (counts == null) {
       return;
     }
-    int field = Code.field(code[at]);
+    // Material of bits belongs to that of the first field: they are made together.
+    int of = Code.field(code[at]);
+    int field = of == program.bitField() ? 0 : of;
     totals[field] = totals[field].plus(counts.times(turns));
     if (!bounded) {
       Counts[] need = needs.computeIfAbsent(group, position -> none());
@@ -65,9 +69,15 @@ final class DemandCount {
   static Counts items(Program program, int[] code, int at) {
     long[] none = new long[program.parties()];
     return switch (Code.op(code[at])) {
+      case EDABIT, EDALOW, EDABOTH ->
+          mixed(program, MixedCounts.masks(Op.mask(code, at), code[at + 1]));
+      case DABIT -> mixed(program, MixedCounts.daBits(code[at + 1]));
+      case BIT ->
+          isOfBits(program, code[at])
+              ? mixed(program, MixedCounts.bits(code[at + 1]))
+              : new Counts(0, 0, code[at + 1], 0, none);
       case TRIPLE -> new Counts(code[at + 1], 0, 0, 0, none);
       case SQUARE -> new Counts(0, code[at + 1], 0, 0, none);
-      case BIT -> new Counts(0, 0, code[at + 1], 0, none);
       case INV -> new Counts(0, 0, 0, code[at + 1], none);
       case RAND -> {
         long[] each = new long[program.parties()];
@@ -78,6 +88,14 @@ final class DemandCount {
       case INPUT -> inputs(program, code, at);
       default -> null;
     };
+  }
+
+  private static Counts mixed(Program program, MixedCounts counts) {
+    return Counts.of(counts, program.parties());
+  }
+
+  private static boolean isOfBits(Program program, int head) {
+    return Code.field(head) == program.bitField();
   }
 
   private static Counts openings(Program program, int[] code, int at) {
@@ -96,6 +114,9 @@ final class DemandCount {
         lookups = lookups.plusLookups(code[i + 4], code[i + 1]);
       }
     }
+    if (isOfBits(program, code[at])) {
+      return triples == 0 ? null : mixed(program, MixedCounts.ands(triples));
+    }
     Counts all = lookups.plus(new Counts(triples, squares, 0, 0, new long[program.parties()]));
     return all.isNone() ? null : all;
   }
@@ -110,6 +131,9 @@ final class DemandCount {
       boolean ranged = port.type() != ValueType.ELEMENT;
       long each = ranged ? port.width() : 1;
       (ranged ? bits : masks)[port.party()] += each * Code.inputCount(code[i + 2]);
+    }
+    if (isOfBits(program, code[at])) {
+      return mixed(program, MixedCounts.inputs(bits));
     }
     Counts counts = Counts.known(masks, bits);
     return binary ? counts.withMaskedBits() : counts;
@@ -133,7 +157,8 @@ final class DemandCount {
     for (int f = 0; f < demand.length; f++) {
       long[] masks = new long[program.parties()];
       for (Port port : program.outputs()) {
-        if (port.field() == f && port.party() != Port.ALL) {
+        // Bits are opened to one party without a mask.
+        if (port.field() == f && port.party() != Port.ALL && f != program.bitField()) {
           masks[port.party()] += port.count();
         }
       }
@@ -153,6 +178,7 @@ final class DemandCount {
       same &= a.inputs()[party] > 0 == b.inputs()[party] > 0;
       same &= a.ownBits()[party] > 0 == b.ownBits()[party] > 0;
     }
+    same &= a.mixed().sameKinds(b.mixed());
     for (int table = 0; table < Limits.TABLES; table++) {
       same &= a.lookups(table) > 0 == b.lookups(table) > 0;
     }
@@ -172,7 +198,14 @@ final class DemandCount {
     }
     long bits = consumed.bits() > 0 ? before.bits() : 0;
     return new Counts(
-        before.triples(), before.squares(), bits, before.inverses(), inputs, own, before.lookups());
+        before.triples(),
+        before.squares(),
+        bits,
+        before.inverses(),
+        inputs,
+        own,
+        before.lookups(),
+        before.mixed());
   }
 
   static String text(Counts counts) {
@@ -188,8 +221,9 @@ final class DemandCount {
         counts.hasOwnBits()
             ? "%s and %s bits of parties".formatted(usual, Arrays.toString(counts.ownBits()))
             : usual;
+    String all = counts.mixed().isNone() ? bits : bits + " and " + counts.mixed();
     return counts.lookups().length == 0
-        ? bits
-        : "%s and %s lookups".formatted(bits, Arrays.toString(counts.lookups()));
+        ? all
+        : "%s and %s lookups".formatted(all, Arrays.toString(counts.lookups()));
   }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.core.field.Gf2To40Embedding;
 import org.schurmpc.vm.code.Code;
+import org.schurmpc.vm.code.FieldUse;
 import org.schurmpc.vm.code.Program;
 import org.schurmpc.vm.code.PublicTable;
 
@@ -48,7 +49,8 @@ final class IndexSpans {
   static List<BitSet> unproven(Program program, List<VerifiedTape> tapes) {
     int binary = NONE;
     for (int f = 0; f < program.fields().size(); f++) {
-      binary = program.fields().get(f).field().isBinary() ? f : binary;
+      FieldUse use = program.fields().get(f);
+      binary = use.field().isBinary() && !use.isBits() ? f : binary;
     }
     if (program.tables().isEmpty() || binary == NONE) {
       return tapes.stream().map(tape -> new BitSet()).toList();

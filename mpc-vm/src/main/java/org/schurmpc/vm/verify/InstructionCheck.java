@@ -2,8 +2,10 @@ package org.schurmpc.vm.verify;
 
 import java.util.List;
 import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.core.field.Field;
 import org.schurmpc.vm.code.Code;
 import org.schurmpc.vm.code.Footprint;
+import org.schurmpc.vm.code.MaskUse;
 import org.schurmpc.vm.code.Op;
 import org.schurmpc.vm.code.Op.Operand;
 import org.schurmpc.vm.code.Port;
@@ -44,8 +46,14 @@ final class InstructionCheck {
     number = instruction;
     op = Code.op(code[at]);
     field = Code.field(code[at]);
-    if (field == 1 && (!op.overField() || program.fields().size() < 2)) {
+    if (field > 0 && (!op.overField() || field >= program.fields().size())) {
       throw bad("is over a second field, and there is none");
+    }
+    if (program.fields().get(field).isBits() && !isOnBits(op)) {
+      throw bad("is not on bits");
+    }
+    if (op.isMixed() && (field > 0 || program.bitField() < 0)) {
+      throw bad("is over the first field and bits, and there are none");
     }
     boolean x = (code[at] & Code.X_ONE) != 0;
     boolean y = (code[at] & Code.Y_ONE) != 0;
@@ -59,11 +67,13 @@ final class InstructionCheck {
     boolean vector = op.shape() == Op.Shape.VECTOR;
     int n = vector ? code[at + 1] : 1;
     requireCount(n);
+    if (op.isMixed()) {
+      mixed(at, n);
+    }
     int from = vector ? at + 2 : at + 1;
     for (int i = 0; i < op.operands().size(); i++) {
       Operand operand = op.operands().get(i);
-      boolean one = (code[at] & op.oneFlag(i)) != 0 || (op == Op.SUMS && i == 0);
-      operand(operand, from, one ? 1 : n, n);
+      operand(operand, from, vector ? op.registers(code, at, i) : 1, n);
       from += operand == Operand.IMM64 ? 2 : 1;
     }
     requireApart(at, n);
@@ -81,11 +91,49 @@ final class InstructionCheck {
     }
   }
 
-  private void operand(Operand operand, int from, int count, int n) throws BadFile {
+  /** Whether an instruction is one of those that bits have. */
+  private static boolean isOnBits(Op op) {
+    return switch (op) {
+      case TRIPLE, SQUARE, INV, RAND, ITOC, CTOI, ISZERO -> false;
+      default -> true;
+    };
+  }
+
+  /** Checks the numbers of bits of an instruction over the first field and bits. */
+  private void mixed(int at, int n) throws BadFile {
+    Field of = program.fields().get(0).field();
+    long bits = 1;
+    switch (op) {
+      case CTOB -> {
+        bits = code[at + 5];
+        // The sum does not overflow, for a negative number is refused below.
+        if (code[at + 4] < 0 || bits < 1 || (long) code[at + 4] + bits > of.bits()) {
+          throw bad("has bits that elements of %s do not have".formatted(of.name()));
+        }
+      }
+      case EDABIT, EDALOW, EDABOTH -> {
+        MaskUse mask = Op.mask(code, at);
+        bits = Math.max(mask.bits(), mask.split());
+        // r is below 2^(width + 1), and r and what it hides are below 2^(width + 2).
+        if (bits < 1 || bits > mask.width() || mask.width() + 2L >= of.bits()) {
+          throw bad("has a mask %s that %s does not have".formatted(mask, of.name()));
+        }
+      }
+      default -> {
+        // A bit for each element.
+      }
+    }
+    if (bits * n > Limits.VECTOR) {
+      throw bad("has more than 2^24 bits");
+    }
+  }
+
+  private void operand(Operand operand, int from, long count, int n) throws BadFile {
     int word = code[from];
     switch (operand) {
       case S_IN, S_OUT, C_IN, C_OUT, I_IN, I_OUT -> register(operand.letter(), word, count);
-      case POOL -> pool(word, count);
+      case B_OUT, D_OUT, D_IN -> register(operand.letter(), word, count, program.bitField());
+      case POOL -> pool(word, (int) count);
       case S_ADDRESS, C_ADDRESS, I_ADDRESS -> address(word, n);
       case BASE -> array(from, n);
       case IMM32 -> number(word);
@@ -97,14 +145,18 @@ final class InstructionCheck {
   }
 
   /** Requires that registers are the tape's. */
-  void register(char kind, int base, int count) throws BadFile {
+  void register(char kind, int base, long count) throws BadFile {
+    register(kind, base, count, field);
+  }
+
+  private void register(char kind, int base, long count, int over) throws BadFile {
     int registers =
         switch (kind) {
-          case 's' -> tape.sRegisters()[field];
-          case 'c' -> tape.cRegisters()[field];
+          case 's' -> tape.sRegisters()[over];
+          case 'c' -> tape.cRegisters()[over];
           default -> tape.iRegisters();
         };
-    if (base < 0 || (long) base + count > registers) {
+    if (base < 0 || base + count > registers) {
       throw bad(
           "uses %,d registers %s from %,d on, and the tape has %,d"
               .formatted(count, kind, Integer.toUnsignedLong(base), registers));
@@ -204,7 +256,8 @@ final class InstructionCheck {
         boolean one = (code[at] & op.oneFlag(j)) != 0;
         long distance = Math.abs((long) code[at + 2 + i] - code[at + 2 + j]);
         boolean apart = distance >= n || (distance == 0 && !other.isTarget());
-        if (!one && !apart && other.letter() == target.letter()) {
+        boolean alike = other.letter() == target.letter() && other.isOfBits() == target.isOfBits();
+        if (!one && !apart && alike) {
           throw bad("has a target that overlaps another operand in part");
         }
       }

@@ -19,9 +19,9 @@ final class ListCheck {
   private final InstructionCheck check;
 
   /** Registers by field that must not be written until the openings under way have stopped. */
-  private final Territory.Ranges[] secret = new Territory.Ranges[2];
+  private final Territory.Ranges[] secret = new Territory.Ranges[Code.FIELDS];
 
-  private final Territory.Ranges[] clear = new Territory.Ranges[2];
+  private final Territory.Ranges[] clear = new Territory.Ranges[Code.FIELDS];
 
   ListCheck(Program program, int[] code, TapePlace place, InstructionCheck check) {
     this.program = program;
@@ -159,6 +159,10 @@ final class ListCheck {
     if (kind == Code.LOOKUP) {
       requireTable(code[at + 4], Code.field(code[head]), number);
     }
+    if (program.fields().get(Code.field(code[head])).isBits()
+        && (kind == Code.SQUARED || kind == Code.LOOKUP)) {
+      throw place.bad(number, "startopen has an entry that bits do not have");
+    }
     boolean product = kind == Code.PRODUCT;
     int flags = code[at] & (Code.ENTRY_X_ONE | Code.ENTRY_Y_ONE);
     if ((code[at] & ENTRY_ZERO) != 0 || (flags != 0 && !product)) {
@@ -202,17 +206,21 @@ final class ListCheck {
 
   /** Requires that an instruction writes to no register of the openings under way. */
   void requireUntouched(Op op, int at, int number) throws BadFile {
-    int n = op == Op.SUMS || op.shape() != Op.Shape.VECTOR ? 1 : code[at + 1];
-    int from = op.shape() == Op.Shape.VECTOR ? at + 2 : at + 1;
+    boolean vector = op.shape() == Op.Shape.VECTOR;
+    int from = vector ? at + 2 : at + 1;
     int field = Code.field(code[at]);
-    for (Operand operand : op.operands()) {
+    for (int i = 0; i < op.operands().size(); i++) {
+      Operand operand = op.operands().get(i);
+      long n = vector ? op.registers(code, at, i) : 1;
       Territory.Ranges taken =
           switch (operand) {
             case S_OUT -> secret[field];
             case C_OUT -> clear[field];
+            case B_OUT -> secret[program.bitField()];
+            case D_OUT -> clear[program.bitField()];
             default -> null;
           };
-      if (taken != null && taken.meets(code[from], (long) code[from] + n)) {
+      if (taken != null && taken.meets(code[from], code[from] + n)) {
         throw place.bad(number, op.mnemonic() + " writes to a register of an opening under way");
       }
       from += operand == Operand.IMM64 ? 2 : 1;

@@ -7,7 +7,7 @@ import org.schurmpc.vm.code.Op;
 
 /** The instructions of a tape by number; checks their first words and lengths. */
 final class TapeIndex {
-  private static final int ZERO_BITS = 0x1f << 16;
+  private static final int ZERO_BITS = 0xf << 16;
   private static final int WORDS_BITS = 0xffff;
   private static final int LEAST_LIST = 3;
 

@@ -48,11 +48,10 @@ final class TapeWrites {
     if (op.shape() != Op.Shape.VECTOR) {
       return;
     }
-    int n = op == Op.SUMS ? 1 : code[at + 1];
     for (int i = 0; i < op.operands().size(); i++) {
       Operand operand = op.operands().get(i);
       if (operand == Operand.S_OUT || operand == Operand.C_OUT) {
-        to.written(operand.letter(), code[at + 2 + i], n);
+        to.written(operand.letter(), code[at + 2 + i], (int) op.registers(code, at, i));
       }
       if (operand == Operand.IMM64) {
         return; // no register follows

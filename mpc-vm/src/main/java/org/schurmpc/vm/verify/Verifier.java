@@ -145,12 +145,18 @@ public final class Verifier {
         parties >= 2 && parties <= Limits.PARTIES,
         "a program is for 2 to 16 parties, not for %d".formatted(parties));
     List<FieldUse> fields = program.fields();
-    require(fields.size() == 1 || fields.size() == 2, "a program has one or two fields");
     require(
-        fields.size() == 1
-            || (!fields.get(0).field().isBinary() && fields.get(1).field().isBinary()),
+        !fields.isEmpty() && fields.size() <= Code.FIELDS, "a program has one field, two or three");
+    List<FieldUse> own = fields.stream().filter(use -> !use.isBits()).toList();
+    boolean second = own.size() == 1 || (own.size() == 2 && own.get(1).field().isBinary());
+    boolean first = fields.size() == 1 || !fields.get(0).field().isBinary();
+    require(
+        !own.isEmpty() && second && first,
         "of two fields, the first is a prime field and the second a binary one");
-    for (FieldUse use : fields) {
+    require(
+        own.size() == fields.size() || (program.bitField() == own.size() && parties == 2),
+        "bits are the last field, behind a prime one, of a program of two parties");
+    for (FieldUse use : own) {
       int most = use.field().bits() - 2;
       require(
           use.sigmaMask() >= 0 && use.sigmaMask() <= most,

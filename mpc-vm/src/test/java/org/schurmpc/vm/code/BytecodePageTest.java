@@ -61,8 +61,8 @@ class BytecodePageTest {
 
   private static String name(Operand operand) {
     return switch (operand) {
-      case S_OUT, S_IN -> "s";
-      case C_OUT, C_IN -> "c";
+      case S_OUT, S_IN, B_OUT -> "s";
+      case C_OUT, C_IN, D_OUT, D_IN -> "c";
       case I_OUT, I_IN -> "i";
       case S_ADDRESS, C_ADDRESS, I_ADDRESS -> "address";
       case BASE -> "base";

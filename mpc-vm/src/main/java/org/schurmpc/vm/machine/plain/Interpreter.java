@@ -49,7 +49,8 @@ public final class Interpreter {
     PlainGroup.Rounds rounds = new PlainGroup.Rounds();
     for (FieldUse use : program.fields()) {
       SplittableRandom random = new SplittableRandom(seed + backends.size());
-      backends.add(new PlainSecrets(use.field(), program.parties(), inputs, random, rounds));
+      PlainSecrets first = use.isBits() ? backends.get(0) : null;
+      backends.add(new PlainSecrets(use.field(), program.parties(), inputs, random, rounds, first));
     }
     List<String> prints = new ArrayList<>();
     try (Controller controller =

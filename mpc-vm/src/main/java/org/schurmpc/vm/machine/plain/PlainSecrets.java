@@ -8,6 +8,8 @@ import org.schurmpc.core.abort.Exhausted;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.vm.code.Counts;
+import org.schurmpc.vm.code.MaskUse;
+import org.schurmpc.vm.code.MixedCounts;
 import org.schurmpc.vm.code.Port;
 import org.schurmpc.vm.code.PublicTable;
 import org.schurmpc.vm.code.ValueType;
@@ -39,6 +41,9 @@ public final class PlainSecrets implements SecretBackend {
   private long looked;
   private Counts lookups;
 
+  /** The backend of the first field, whose material bits take; this one for other fields. */
+  private final PlainSecrets ledger;
+
   /**
    * Creates a backend.
    *
@@ -46,12 +51,22 @@ public final class PlainSecrets implements SecretBackend {
    * @param seed of the random values
    */
   public PlainSecrets(Field field, int parties, Values inputs, long seed) {
-    this(field, parties, inputs, new SplittableRandom(seed), new PlainGroup.Rounds());
+    this(field, parties, inputs, new SplittableRandom(seed), new PlainGroup.Rounds(), null);
   }
 
-  /** Creates a backend that counts rounds together with those of other fields. */
+  /**
+   * Creates a backend that counts rounds together with those of other fields.
+   *
+   * @param first the backend of the first field, for bits; null for other fields
+   */
   PlainSecrets(
-      Field field, int parties, Values inputs, RandomGenerator random, PlainGroup.Rounds rounds) {
+      Field field,
+      int parties,
+      Values inputs,
+      RandomGenerator random,
+      PlainGroup.Rounds rounds,
+      PlainSecrets first) {
+    this.ledger = first == null ? this : first;
     this.rounds = rounds;
     this.field = field;
     this.parties = parties;
@@ -153,9 +168,53 @@ public final class PlainSecrets implements SecretBackend {
     left = left.plus(counts.times(-1));
     long least = Math.min(left.triples(), left.squares());
     least = Math.min(least, Math.min(left.bits(), left.inverses()));
-    boolean known = isShort(left.inputs()) || isShort(left.ownBits());
+    boolean known = isShort(left.inputs()) || isShort(left.ownBits()) || left.mixed().isShort();
     if (least < 0 || known || isShort(left.lookups())) {
       throw new Exhausted("the program consumes more items than were reserved");
+    }
+  }
+
+  private void take(MixedCounts counts) throws Exhausted {
+    ledger.take(Counts.of(counts, parties));
+  }
+
+  private boolean isOfBits() {
+    return ledger != this;
+  }
+
+  @Override
+  public void masks(MaskUse kind, Bank to, int at, int lowAt, Bank bits, int bitsAt, int n)
+      throws Exhausted {
+    take(MixedCounts.masks(kind, n));
+    for (int i = 0; i < n; i++) {
+      BigInteger r = uniform(kind.width()).add(uniform(kind.width()));
+      put(r, to, at + i);
+      if (kind.split() > 0) {
+        put(r.mod(BigInteger.TWO.pow(kind.split())), to, lowAt + i);
+      }
+      for (int k = 0; k < kind.bits(); k++) {
+        values(bits)[bitsAt + k * n + i] = r.testBit(k) ? 1 : 0;
+      }
+    }
+  }
+
+  private BigInteger uniform(int bits) {
+    byte[] bytes = new byte[bits / Byte.SIZE + 1];
+    random.nextBytes(bytes);
+    return new BigInteger(1, bytes).mod(BigInteger.TWO.pow(bits));
+  }
+
+  private void put(BigInteger number, Bank to, int at) {
+    field.fromBigInteger(number, values(to), at(at));
+  }
+
+  @Override
+  public void daBits(Bank to, int at, Bank bits, int bitsAt, int n) throws Exhausted {
+    take(MixedCounts.daBits(n));
+    for (int i = 0; i < n; i++) {
+      int bit = random.nextInt(2);
+      put(BigInteger.valueOf(bit), to, at + i);
+      values(bits)[bitsAt + i] = bit;
     }
   }
 
@@ -192,7 +251,11 @@ public final class PlainSecrets implements SecretBackend {
 
   @Override
   public void bits(Bank to, int at, int n) throws Exhausted {
-    take(0, 0, n, 0);
+    if (isOfBits()) {
+      take(MixedCounts.bits(n));
+    } else {
+      take(0, 0, n, 0);
+    }
     for (int j = 0; j < n; j++) {
       long[] bit = field.element(random.nextInt(2));
       System.arraycopy(bit, 0, values(to), at(at + j), bit.length);
@@ -272,7 +335,11 @@ public final class PlainSecrets implements SecretBackend {
 
   @Override
   public void start() throws MpcException {
-    take(lookups.plus(new Counts(triples, squares, 0, 0, new long[parties])));
+    if (isOfBits()) {
+      take(MixedCounts.ands(triples));
+    } else {
+      take(lookups.plus(new Counts(triples, squares, 0, 0, new long[parties])));
+    }
     group.start();
     rounds.start();
     opened += openings + looked;
@@ -312,9 +379,13 @@ public final class PlainSecrets implements SecretBackend {
       known[port.party()] = items;
       long[] none = new long[parties];
       Counts counts = ranged ? Counts.known(none, known) : Counts.known(known, none);
-      take(field.isBinary() ? counts.withMaskedBits() : counts);
+      if (isOfBits()) {
+        take(MixedCounts.inputs(known));
+      } else {
+        take(field.isBinary() ? counts.withMaskedBits() : counts);
+      }
       // In characteristic 2, the proof of a range checks all values opened so far.
-      unchecked &= !ranged || !field.isBinary();
+      unchecked &= !ranged || !field.isBinary() || isOfBits();
       if (batch.asBits()[e]) {
         bits(port, from, batch.first()[e], n, values(to), batch.to()[e]);
       } else {
@@ -342,7 +413,7 @@ public final class PlainSecrets implements SecretBackend {
   public void output(SecretBackend.Outputs batch, Bank from) throws Exhausted {
     for (int e = 0; e < batch.entries(); e++) {
       Port port = batch.ports().get(batch.port()[e]);
-      if (port.party() != Port.ALL) {
+      if (port.party() != Port.ALL && !isOfBits()) {
         long[] masks = new long[parties];
         masks[port.party()] = port.count();
         take(new Counts(0, 0, 0, 0, masks));

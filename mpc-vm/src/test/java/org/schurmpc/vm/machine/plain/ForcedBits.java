@@ -57,7 +57,8 @@ public final class ForcedBits {
             program.parties(),
             inputs,
             random,
-            new PlainGroup.Rounds());
+            new PlainGroup.Rounds(),
+            null);
     SecretBackend secrets = watched(plain, opened);
     try (Controller controller =
         new Controller(verified, new OneWorker(new SecretBackend[] {secrets}), line -> {})) {

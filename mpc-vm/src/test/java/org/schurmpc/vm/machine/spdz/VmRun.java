@@ -23,6 +23,7 @@ import org.schurmpc.spdz.share.OpeningMode;
 import org.schurmpc.vm.asm.Assembler;
 import org.schurmpc.vm.code.Counts;
 import org.schurmpc.vm.code.FieldUse;
+import org.schurmpc.vm.code.MixedCounts;
 import org.schurmpc.vm.code.Port;
 import org.schurmpc.vm.code.PublicTable;
 import org.schurmpc.vm.code.Tape;
@@ -120,7 +121,7 @@ public final class VmRun {
     long[] inputs = new long[parties];
     Arrays.fill(inputs, ITEMS);
     long[] own = material.field().isBinary() ? new long[parties] : inputs;
-    Counts counts = new Counts(ITEMS, ITEMS, ITEMS, ITEMS, inputs, own, lookups);
+    Counts counts = new Counts(ITEMS, ITEMS, ITEMS, ITEMS, inputs, own, lookups, MixedCounts.NONE);
     return new FieldItems(material, tables).demand(counts);
   }
 
