@@ -1,5 +1,6 @@
 package org.schurmpc.spdz.material;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -127,6 +128,11 @@ public final class MixedMaterial {
   /** Returns the kind of a uniform bit that nobody knows, as a number and as a bit. */
   public MaterialKind daBits() {
     return kind("daBits", 1, 1);
+  }
+
+  /** Returns the kinds of bits, but for masks: ANDs, random bits, each party's bits and daBits. */
+  public List<MaterialKind> kinds() {
+    return List.of(ands(), randomBits(), bitInputs(0), bitInputs(1), daBits());
   }
 
   /** Returns the kind of masks: r, then r mod 2^split if that is there, and bits of r. */

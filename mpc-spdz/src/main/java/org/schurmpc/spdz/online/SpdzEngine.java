@@ -1,6 +1,7 @@
 package org.schurmpc.spdz.online;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -79,7 +80,8 @@ public final class SpdzEngine implements ArithmeticEvaluator {
       OpeningMode mode,
       CheckTurns turns,
       CheckPool pool) {
-    long[] key = store.keys(material.storeName());
+    // Behind α there may be a key of bits.
+    long[] key = Arrays.copyOf(store.keys(material.storeName()), material.field().limbs());
     this.session = session;
     this.burning = session.onFailedCheck(store::burn);
     this.field = material.field();

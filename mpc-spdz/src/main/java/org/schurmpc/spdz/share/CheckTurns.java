@@ -48,7 +48,7 @@ public final class CheckTurns {
 
   /** What is done in a turn. */
   @FunctionalInterface
-  interface Judgement {
+  public interface Judgement {
     /**
      * Makes the check.
      *
@@ -98,7 +98,7 @@ public final class CheckTurns {
    *     be those of checks
    * @throws ConnectionLost if another thread failed
    */
-  void perform(Session on, Judgement check) throws MpcException {
+  public void perform(Session on, Judgement check) throws MpcException {
     if (isAlone()) {
       check.run("MAC check");
       return;

@@ -46,8 +46,13 @@ public final class Compiler {
       fields.add(FieldUse.BITS);
     }
     try {
-      return ProgramBuilder.record(
-          program, name, options.parties(), fields, options.arguments(), options.lines());
+      ProgramIr recorded =
+          ProgramBuilder.record(
+              program, name, options.parties(), fields, options.arguments(), options.lines());
+      // The key of bits does not last, and that of memory which is kept does.
+      return recorded.memory().kept() && FieldUse.bits(recorded.fields()) > 0
+          ? record(program, name, options.withMixed(false))
+          : recorded;
     } catch (ProgramError e) {
       throw new BadFile(e.getMessage(), e);
     } catch (IllegalArgumentException e) {

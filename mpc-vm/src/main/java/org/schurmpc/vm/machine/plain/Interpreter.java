@@ -1,10 +1,9 @@
 package org.schurmpc.vm.machine.plain;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.SplittableRandom;
 import org.schurmpc.core.abort.MpcException;
-import org.schurmpc.vm.code.FieldUse;
 import org.schurmpc.vm.code.Port;
 import org.schurmpc.vm.code.Program;
 import org.schurmpc.vm.machine.Controller;
@@ -45,24 +44,16 @@ public final class Interpreter {
     for (int party = 0; party < program.parties(); party++) {
       inputs.requireAllOf(party);
     }
-    List<PlainSecrets> backends = new ArrayList<>();
-    PlainGroup.Rounds rounds = new PlainGroup.Rounds();
-    for (FieldUse use : program.fields()) {
-      SplittableRandom random = new SplittableRandom(seed + backends.size());
-      PlainSecrets first = use.isBits() ? backends.get(0) : null;
-      backends.add(new PlainSecrets(use.field(), program.parties(), inputs, random, rounds, first));
-    }
+    PlainSecrets[] backends = PlainSecrets.of(program, inputs, seed);
     List<String> prints = new ArrayList<>();
-    try (Controller controller =
-        new Controller(
-            verified, new OneWorker(backends.toArray(PlainSecrets[]::new)), prints::add)) {
+    try (Controller controller = new Controller(verified, new OneWorker(backends), prints::add)) {
       Values outputs = controller.run();
       return new Outcome(
           outputs,
           List.copyOf(prints),
-          rounds.count(),
-          backends.stream().map(PlainSecrets::checks).toList(),
-          backends.stream().map(PlainSecrets::opened).toList());
+          backends[0].rounds(),
+          Arrays.stream(backends).map(PlainSecrets::checks).toList(),
+          Arrays.stream(backends).map(PlainSecrets::opened).toList());
     }
   }
 

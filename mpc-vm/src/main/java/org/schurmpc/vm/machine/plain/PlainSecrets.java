@@ -8,9 +8,11 @@ import org.schurmpc.core.abort.Exhausted;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.vm.code.Counts;
+import org.schurmpc.vm.code.FieldUse;
 import org.schurmpc.vm.code.MaskUse;
 import org.schurmpc.vm.code.MixedCounts;
 import org.schurmpc.vm.code.Port;
+import org.schurmpc.vm.code.Program;
 import org.schurmpc.vm.code.PublicTable;
 import org.schurmpc.vm.code.ValueType;
 import org.schurmpc.vm.machine.Bank;
@@ -75,6 +77,23 @@ public final class PlainSecrets implements SecretBackend {
     this.group = new PlainGroup(field);
     this.left = Counts.none(parties);
     this.lookups = left;
+  }
+
+  /**
+   * Creates the backends of a program.
+   *
+   * @param seed of the random values
+   */
+  public static PlainSecrets[] of(Program program, Values inputs, long seed) {
+    PlainGroup.Rounds rounds = new PlainGroup.Rounds();
+    PlainSecrets[] backends = new PlainSecrets[program.fields().size()];
+    for (int f = 0; f < backends.length; f++) {
+      FieldUse use = program.fields().get(f);
+      PlainSecrets first = use.isBits() ? backends[0] : null;
+      RandomGenerator random = new SplittableRandom(seed + f);
+      backends[f] = new PlainSecrets(use.field(), program.parties(), inputs, random, rounds, first);
+    }
+    return backends;
   }
 
   /** Returns the number of rounds of openings. */

@@ -1,16 +1,21 @@
 package org.schurmpc.vm.machine.spdz;
 
 import java.util.List;
+import java.util.Optional;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.spdz.material.LookupKind;
 import org.schurmpc.spdz.material.Material;
+import org.schurmpc.spdz.material.MixedMaterial;
 import org.schurmpc.vm.code.Counts;
+import org.schurmpc.vm.code.MaskUse;
+import org.schurmpc.vm.code.MixedCounts;
 import org.schurmpc.vm.code.PublicTable;
 
 /** The items of a program over one field as SPDZ's material. */
 final class FieldItems {
   private final Material material;
+  private final Optional<MixedMaterial> mixed;
   private final List<PublicTable> tables;
 
   /** By table, the kind of its masked copies; null if the field does not have the table. */
@@ -19,9 +24,11 @@ final class FieldItems {
   /**
    * Creates the items.
    *
+   * @param mixed the material of bits beside a first field, or nothing
    * @param tables all tables of the program
    */
-  FieldItems(Material material, List<PublicTable> tables) {
+  FieldItems(Material material, Optional<MixedMaterial> mixed, List<PublicTable> tables) {
+    this.mixed = mixed;
     Field field = material.field();
     this.material = material;
     this.tables = List.copyOf(tables);
@@ -62,6 +69,22 @@ final class FieldItems {
         demand.add(kinds[t].kind(), counts.lookups(t), tables.get(t).entries());
       }
     }
+    mixed.ifPresent(kinds -> demand(counts.mixed(), kinds, demand));
     return demand.build();
+  }
+
+  private static void demand(MixedCounts counts, MixedMaterial kinds, Demand.Builder demand) {
+    demand.add(kinds.ands(), counts.ands());
+    demand.add(kinds.randomBits(), counts.bits());
+    demand.add(kinds.daBits(), counts.daBits());
+    for (int party = 0; party < 2; party++) {
+      demand.add(kinds.bitInputs(party), counts.inputs(party));
+    }
+    counts.masks().forEach((kind, n) -> demand.add(kinds.masks(masks(kind)), n));
+  }
+
+  /** Returns masks of a program as those of the material. */
+  static MixedMaterial.Masks masks(MaskUse kind) {
+    return new MixedMaterial.Masks(kind.bits(), kind.split(), kind.width());
   }
 }

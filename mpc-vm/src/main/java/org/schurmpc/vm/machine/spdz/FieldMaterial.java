@@ -11,6 +11,7 @@ import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.session.Phase;
 import org.schurmpc.spdz.material.Material;
+import org.schurmpc.spdz.material.MixedMaterial;
 import org.schurmpc.vm.code.Counts;
 import org.schurmpc.vm.code.PublicTable;
 
@@ -41,6 +42,7 @@ final class FieldMaterial implements Allotment.Reserved, AutoCloseable {
   /**
    * Opens the store.
    *
+   * @param mixed the material of bits beside a first field, or nothing
    * @param tables of the program
    * @param first what will be reserved first
    * @param phases enters a phase of the first worker
@@ -48,6 +50,7 @@ final class FieldMaterial implements Allotment.Reserved, AutoCloseable {
   FieldMaterial(
       SpdzMachine.Supply supply,
       Material material,
+      Optional<MixedMaterial> mixed,
       List<PublicTable> tables,
       Counts first,
       Consumer<Phase> phases)
@@ -55,7 +58,7 @@ final class FieldMaterial implements Allotment.Reserved, AutoCloseable {
     this.phases = phases;
     this.supply = supply;
     this.material = material;
-    this.items = new FieldItems(material, tables);
+    this.items = new FieldItems(material, mixed, tables);
     this.ready = new long[first.ownBits().length];
     this.owed = new long[first.ownBits().length];
     this.store = supply.reserve(items.demand(now(first)), items.demand(later(first)));

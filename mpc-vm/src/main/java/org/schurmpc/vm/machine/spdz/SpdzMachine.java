@@ -8,11 +8,13 @@ import java.util.stream.IntStream;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.crypto.Secrets;
+import org.schurmpc.core.field.Field;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.prep.disk.KeptState;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.spdz.material.Material;
+import org.schurmpc.spdz.material.MixedMaterial;
 import org.schurmpc.spdz.share.OpeningMode;
 import org.schurmpc.spdz.share.Shares;
 import org.schurmpc.vm.code.Counts;
@@ -77,14 +79,13 @@ public final class SpdzMachine {
           "the program %s is for %d parties, not %d"
               .formatted(program.name(), program.parties(), session.parties()));
     }
-    if (supplies.size() != program.fields().size() || options.sigma().size() != supplies.size()) {
+    int fields = numberFields(program);
+    if (supplies.size() != fields || options.sigma().size() != fields) {
       throw new IllegalArgumentException(supplies.size() + " supplies");
     }
     mine.requireAllOf(session.party());
     List<Material> materials =
-        IntStream.range(0, supplies.size())
-            .mapToObj(f -> material(program, f, options.sigma()))
-            .toList();
+        IntStream.range(0, fields).mapToObj(f -> material(program, f, options.sigma())).toList();
     Counts[] first = Controller.firstDemand(verified);
     requireMemory(program, memory.isPresent());
     KeptMemory kept = KeptMemory.NONE;
@@ -94,7 +95,7 @@ public final class SpdzMachine {
       requireAll(supplies, demand(verified, options.sigma()));
     }
     try (SpdzWorkers workers = new SpdzWorkers(session, options, mine)) {
-      workers.open(supplies, materials, program.tables(), first);
+      workers.open(supplies, materials, mixed(program, options.sigma()), program.tables(), first);
       if (memory.isPresent()) {
         workers.requireKeys(memory.get().state().keyIds());
       }
@@ -113,6 +114,11 @@ public final class SpdzMachine {
   }
 
   private static void requireMemory(Program program, boolean given) throws Refused {
+    if (program.memory().kept() && program.bitField() > 0) {
+      throw new Refused(
+          "the program %s keeps its memory, and has bits in TinyOT, whose key does not last"
+              .formatted(program.name()));
+    }
     if (program.memory().kept() != given) {
       throw new Refused(
           "the program %s %s"
@@ -133,9 +139,8 @@ public final class SpdzMachine {
   public static List<Demand> demand(VerifiedProgram verified, List<Integer> sigma) {
     Program program = verified.program();
     Counts[] counts = Reservations.ofProgram(verified);
-    return IntStream.range(0, counts.length)
-        .mapToObj(
-            f -> new FieldItems(material(program, f, sigma), program.tables()).demand(counts[f]))
+    return IntStream.range(0, numberFields(program))
+        .mapToObj(f -> items(program, f, sigma).demand(counts[f]))
         .toList();
   }
 
@@ -146,17 +151,53 @@ public final class SpdzMachine {
   public static long heldBytes(VerifiedProgram verified, List<Integer> sigma) {
     Program program = verified.program();
     Counts[] counts = Reservations.ofProgram(verified);
-    return IntStream.range(0, counts.length)
+    return IntStream.range(0, numberFields(program))
         .mapToLong(
             f ->
-                new FieldItems(material(program, f, sigma), program.tables())
+                items(program, f, sigma)
                     .demand(program.memory().kept() ? counts[f] : FieldMaterial.held(counts[f]))
                     .bytes())
         .sum();
   }
 
+  private static FieldItems items(Program program, int f, List<Integer> sigma) {
+    return new FieldItems(
+        material(program, f, sigma),
+        f == 0 ? mixed(program, sigma) : Optional.empty(),
+        program.tables());
+  }
+
   private static Material material(Program program, int f, List<Integer> sigma) {
-    return new Material(program.fields().get(f).field(), sigma.get(f));
+    Material own = new Material(program.fields().get(f).field(), sigma.get(f));
+    return f == 0 && program.bitField() > 0 ? mixed(program, own).numbers() : own;
+  }
+
+  /** Returns the number of fields that have material of their own: all but that of bits. */
+  public static int numberFields(Program program) {
+    int bits = program.bitField();
+    return bits < 0 ? program.fields().size() : bits;
+  }
+
+  /** Returns the material of bits beside the first field, or nothing. */
+  private static Optional<MixedMaterial> mixed(Program program, List<Integer> sigma) {
+    Field field = program.fields().get(0).field();
+    return program.bitField() < 0
+        ? Optional.empty()
+        : Optional.of(mixed(program, new Material(field, sigma.get(0))));
+  }
+
+  /**
+   * Returns the material of a program's bits.
+   *
+   * @param numbers the material of the first field alone
+   */
+  public static MixedMaterial mixed(Program program, Material numbers) {
+    return new MixedMaterial(numbers, bitSigma(program));
+  }
+
+  /** Returns the statistical security of a program's bits: that of its masks, or more. */
+  public static int bitSigma(Program program) {
+    return MixedMaterial.level(program.fields().get(0).sigmaMask());
   }
 
   /** Supplies the material and the key of one field of a program. */

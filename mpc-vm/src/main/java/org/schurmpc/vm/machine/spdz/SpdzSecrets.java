@@ -7,7 +7,9 @@ import org.schurmpc.core.field.Field;
 import org.schurmpc.core.session.Metrics;
 import org.schurmpc.core.session.Phase;
 import org.schurmpc.core.session.Session;
+import org.schurmpc.spdz.bits.BitEngine;
 import org.schurmpc.spdz.material.Material;
+import org.schurmpc.spdz.material.MixedMaterial;
 import org.schurmpc.spdz.online.OpenGroup;
 import org.schurmpc.spdz.online.OutputValues;
 import org.schurmpc.spdz.online.SpdzEngine;
@@ -17,6 +19,7 @@ import org.schurmpc.spdz.share.OpeningMode;
 import org.schurmpc.spdz.share.ShareArithmetic;
 import org.schurmpc.spdz.share.Shares;
 import org.schurmpc.vm.code.Counts;
+import org.schurmpc.vm.code.MaskUse;
 import org.schurmpc.vm.code.Port;
 import org.schurmpc.vm.code.PublicTable;
 import org.schurmpc.vm.machine.Bank;
@@ -43,6 +46,9 @@ final class SpdzSecrets implements SecretBackend {
   private final Shares[] scratch;
   private final long[] zero;
   private final long[] negative;
+
+  /** Bits of this worker beside its numbers; null if there are none. */
+  private BitEngine bits;
 
   /**
    * Creates a backend.
@@ -148,6 +154,28 @@ final class SpdzSecrets implements SecretBackend {
     metrics.enter(Phase.PREPROCESSING);
     stock.extend(mine, least, block);
     metrics.enter(Phase.COMPUTE);
+  }
+
+  /** Sets the bits beside these numbers, which take their material from here. */
+  void setBits(BitEngine beside) {
+    bits = beside;
+  }
+
+  /** Returns the worker's part of the material. */
+  Allotment material() {
+    return mine;
+  }
+
+  @Override
+  public void masks(MaskUse kind, Bank to, int at, int lowAt, Bank of, int bitsAt, int n)
+      throws MpcException {
+    MixedMaterial.Masks masks = FieldItems.masks(kind);
+    bits.masks(masks, of(to), at, lowAt, BitBank.shares(of), bitsAt, n);
+  }
+
+  @Override
+  public void daBits(Bank to, int at, Bank of, int bitsAt, int n) throws MpcException {
+    bits.daBits(of(to), at, BitBank.shares(of), bitsAt, n);
   }
 
   /** Takes items that were reserved, in place of what is left. Called by the control thread. */
@@ -266,9 +294,14 @@ final class SpdzSecrets implements SecretBackend {
   public void checkAll(SecretBackend[] fields) throws MpcException {
     List<SpdzEngine> engines = new ArrayList<>();
     for (SecretBackend each : fields) {
-      engines.add(((SpdzSecrets) each).engine);
+      if (each instanceof SpdzSecrets numbers) {
+        engines.add(numbers.engine);
+      }
     }
     SpdzEngine.checkTogether(engines);
+    if (bits != null) {
+      bits.check();
+    }
   }
 
   @Override

@@ -5,10 +5,15 @@ import java.util.List;
 import java.util.Optional;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.kernel.KernelProvider;
+import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.session.Metrics;
 import org.schurmpc.core.session.Phase;
 import org.schurmpc.core.session.Session;
+import org.schurmpc.spdz.bits.BitEngine;
+import org.schurmpc.spdz.bits.BitPool;
 import org.schurmpc.spdz.material.Material;
+import org.schurmpc.spdz.material.MixedMaterial;
 import org.schurmpc.spdz.share.CheckPool;
 import org.schurmpc.spdz.share.CheckTurns;
 import org.schurmpc.spdz.share.ParallelSteps;
@@ -30,10 +35,12 @@ final class SpdzWorkers implements Workers, AutoCloseable {
   private final CheckTurns turns;
   private final List<FieldMaterial> stocks = new ArrayList<>();
   private final List<CheckPool> pools = new ArrayList<>();
+  private final BitPool bitPool = new BitPool();
+  private Optional<MixedMaterial> mixed = Optional.empty();
   private final List<Session> sessions = new ArrayList<>();
 
   /** By worker and field. */
-  private final List<SpdzSecrets[]> backends = new ArrayList<>();
+  private final List<SecretBackend[]> backends = new ArrayList<>();
 
   private ParallelSteps steps;
 
@@ -47,20 +54,28 @@ final class SpdzWorkers implements Workers, AutoCloseable {
   /**
    * Opens the stores and creates the first worker.
    *
+   * @param bits the material of bits beside the first field, or nothing
    * @param tables of the program
    * @param first what will be reserved first, by field
    */
   void open(
       List<? extends SpdzMachine.Supply> supplies,
       List<Material> materials,
+      Optional<MixedMaterial> bits,
       List<PublicTable> tables,
       Counts[] first)
       throws MpcException {
     session.metrics().enter(Phase.PREPROCESSING);
-    for (int f = 0; f < first.length; f++) {
+    mixed = bits;
+    for (int f = 0; f < materials.size(); f++) {
       stocks.add(
           new FieldMaterial(
-              supplies.get(f), materials.get(f), tables, first[f], session.metrics()::enter));
+              supplies.get(f),
+              materials.get(f),
+              f == 0 ? mixed : Optional.empty(),
+              tables,
+              first[f],
+              session.metrics()::enter));
       pools.add(new CheckPool(materials.get(f).field()));
     }
     session.metrics().enter(Phase.COMPUTE);
@@ -83,12 +98,21 @@ final class SpdzWorkers implements Workers, AutoCloseable {
   }
 
   private void add(Session worker) {
-    SpdzSecrets[] created = new SpdzSecrets[stocks.size()];
+    int fields = stocks.size();
+    SecretBackend[] created = new SecretBackend[fields + (mixed.isPresent() ? 1 : 0)];
     sessions.add(worker);
     backends.add(created);
-    for (int f = 0; f < created.length; f++) {
+    for (int f = 0; f < fields; f++) {
       created[f] =
           new SpdzSecrets(worker, stocks.get(f), options.mode(), turns, pools.get(f), mine);
+    }
+    if (mixed.isPresent()) {
+      SpdzSecrets numbers = (SpdzSecrets) created[0];
+      Kernels kernels = KernelProvider.choose().kernels();
+      BitEngine bits =
+          new BitEngine(worker, numbers.material(), mixed.get(), kernels, turns, bitPool);
+      created[fields] = new BitSecrets(worker, bits, mine);
+      numbers.setBits(bits);
     }
   }
 
@@ -125,15 +149,19 @@ final class SpdzWorkers implements Workers, AutoCloseable {
   private final class Unchecked implements ParallelSteps.Openings {
     @Override
     public void checkIfMany(int worker) throws MpcException {
-      for (SpdzSecrets each : backends.get(worker)) {
-        each.checkOwnIfDue();
+      for (SecretBackend each : backends.get(worker)) {
+        if (each instanceof SpdzSecrets numbers) {
+          numbers.checkOwnIfDue();
+        } else {
+          each.checkIfDue();
+        }
       }
     }
 
     @Override
     public void handOver() {
-      for (SpdzSecrets[] each : backends) {
-        for (SpdzSecrets backend : each) {
+      for (SecretBackend[] each : backends) {
+        for (SecretBackend backend : each) {
           backend.handOver();
         }
       }
@@ -148,10 +176,10 @@ final class SpdzWorkers implements Workers, AutoCloseable {
   @Override
   public void reserve(Counts[] counts) throws MpcException {
     session.metrics().enter(Phase.PREPROCESSING);
-    for (int f = 0; f < counts.length; f++) {
+    for (int f = 0; f < stocks.size(); f++) {
       stocks.get(f).ensure(counts[f]);
     }
-    for (int f = 0; f < counts.length; f++) {
+    for (int f = 0; f < stocks.size(); f++) {
       stocks.get(f).reserve(counts[f]);
     }
     session.metrics().enter(Phase.COMPUTE);
@@ -159,20 +187,21 @@ final class SpdzWorkers implements Workers, AutoCloseable {
 
   @Override
   public void allot(int worker, Counts[] counts) throws MpcException {
-    for (int f = 0; f < counts.length; f++) {
-      backends.get(worker)[f].allot(counts[f]);
+    for (int f = 0; f < stocks.size(); f++) {
+      ((SpdzSecrets) backends.get(worker)[f]).allot(counts[f]);
     }
   }
 
   @Override
   public void alone(Counts[] counts, boolean all) throws MpcException {
     pools.forEach(CheckPool::openStep);
+    bitPool.openStep();
     if (!all) {
       allot(0, counts);
       return;
     }
-    for (int f = 0; f < counts.length; f++) {
-      backends.get(0)[f].allotAlone(counts[f]);
+    for (int f = 0; f < stocks.size(); f++) {
+      ((SpdzSecrets) backends.get(0)[f]).allotAlone(counts[f]);
     }
   }
 
@@ -183,7 +212,7 @@ final class SpdzWorkers implements Workers, AutoCloseable {
     steps.run(busy, units, work::perform);
     absorb(Phase.INPUT, input);
     absorb(Phase.COMPUTE, compute);
-    for (SpdzSecrets each : backends.get(0)) {
+    for (SecretBackend each : backends.get(0)) {
       each.checkIfDue();
     }
   }
@@ -200,8 +229,9 @@ final class SpdzWorkers implements Workers, AutoCloseable {
     if (steps != null) {
       ends.add(steps::close);
     }
-    for (SpdzSecrets[] worker : backends) {
-      for (SpdzSecrets backend : worker) {
+    ends.add(bitPool::wipe);
+    for (SecretBackend[] worker : backends) {
+      for (SecretBackend backend : worker) {
         if (backend != null) {
           ends.add(backend::close);
         }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.schurmpc.core.abort.Exhausted;
 import org.schurmpc.core.abort.MpcException;
@@ -62,7 +63,8 @@ class FieldMaterialTest {
   }
 
   private FieldMaterial of(Made supply, long first) throws MpcException {
-    FieldMaterial made = new FieldMaterial(supply, material, List.of(), bits(first), phases::add);
+    FieldMaterial made =
+        new FieldMaterial(supply, material, Optional.empty(), List.of(), bits(first), phases::add);
     made.ensure(bits(first));
     made.reserve(bits(first));
     return made;

@@ -13,6 +13,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
@@ -126,7 +127,8 @@ class MachineWipingTest {
     PrepStore mine = stores[session.party()];
     SpdzMachine.Options options = new SpdzMachine.Options(1, OpeningMode.ALL, sigma());
     try (SpdzWorkers workers = new SpdzWorkers(session, options, inputs)) {
-      workers.open(List.of(demand -> mine), materials, program.program().tables(), first);
+      workers.open(
+          List.of(demand -> mine), materials, Optional.empty(), program.program().tables(), first);
       List<String> before;
       try (Controller controller = new Controller(program, workers, line -> {}, KeptMemory.NONE)) {
         controller.run();

@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.schurmpc.core.field.Field;
 import org.schurmpc.core.field.Fields;
 import org.schurmpc.spdz.share.OpeningMode;
 import org.schurmpc.vm.compile.CompileOptions;
@@ -86,8 +85,7 @@ class RandomLibraryProgramsTest {
       for (Map.Entry<String, BigInteger[]> each : program.inputs().entrySet()) {
         inputs.set(each.getKey(), each.getValue());
       }
-      Field field = compiled.program().fields().get(0).field();
-      SecretBackend[] plain = {new PlainSecrets(field, program.parties, inputs, seed)};
+      SecretBackend[] plain = PlainSecrets.of(compiled.program(), inputs, seed);
       List<String> prints = new ArrayList<>();
       try (Controller controller =
           new Controller(

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.core.field.Fields;
@@ -56,7 +57,12 @@ class ScratchWipingTest {
     boolean before;
     try (SpdzWorkers workers =
         new SpdzWorkers(session, options, new Values(List.of(), List.of()))) {
-      workers.open(List.of(demand -> mine), List.of(material), List.of(), new Counts[] {counts});
+      workers.open(
+          List.of(demand -> mine),
+          List.of(material),
+          Optional.empty(),
+          List.of(),
+          new Counts[] {counts});
       workers.alone(new Counts[] {counts}, true);
       SpdzSecrets backend = (SpdzSecrets) workers.secrets(0)[0];
       scratch = scratch(backend);

@@ -1,12 +1,14 @@
 package org.schurmpc.vm.machine.spdz;
 
 import java.math.BigInteger;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 import org.schurmpc.core.abort.MpcException;
@@ -14,10 +16,13 @@ import org.schurmpc.core.net.Network;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MemoryPrepStore;
 import org.schurmpc.core.prep.PrepStore;
+import org.schurmpc.core.prep.TrustedDealer;
 import org.schurmpc.core.session.Metrics;
 import org.schurmpc.core.session.Phase;
 import org.schurmpc.core.session.SessionPairs;
 import org.schurmpc.spdz.material.Material;
+import org.schurmpc.spdz.material.MixedDealer;
+import org.schurmpc.spdz.material.MixedMaterial;
 import org.schurmpc.spdz.material.SpdzDealer;
 import org.schurmpc.spdz.share.OpeningMode;
 import org.schurmpc.vm.asm.Assembler;
@@ -83,11 +88,17 @@ public final class VmRun {
     this.inputs = inputs;
     List<Integer> sigma = new ArrayList<>();
     for (FieldUse use : program.program().fields()) {
-      materials.add(new Material(use.field()));
-      sigma.add(Material.usualSigma(use.field()));
+      if (!use.isBits()) {
+        Material own = new Material(use.field());
+        boolean bits = materials.isEmpty() && program.program().bitField() > 0;
+        mixed = bits ? Optional.of(SpdzMachine.mixed(program.program(), own)) : mixed;
+        materials.add(bits ? mixed.get().numbers() : own);
+        sigma.add(Material.usualSigma(use.field()));
+      }
     }
     boolean bounded = program.program().tapes().stream().allMatch(Tape::bounded);
     for (int f = 0; f < materials.size(); f++) {
+      first = f == 0;
       Demand declared = SpdzMachine.demand(program, sigma).get(f).times(bounded ? 1 : TURNS);
       stores.add(deal(materials.get(f), asDeclared ? declared : some(materials.get(f))));
     }
@@ -103,11 +114,20 @@ public final class VmRun {
     return numbers;
   }
 
+  /** The material of bits beside the first field. */
+  private Optional<MixedMaterial> mixed = Optional.empty();
+
+  /** Whether the first field's material is dealt. */
+  private boolean first;
+
   private PrepStore[] deal(Material material, Demand demand) throws Exception {
     PrepStore[] each = new PrepStore[parties];
     Arrays.setAll(each, party -> new MemoryPrepStore());
-    SpdzDealer dealer =
-        new SpdzDealer(material, parties, SessionPairs.seeded("dealer" + stores.size()));
+    SecureRandom random = SessionPairs.seeded("dealer" + stores.size());
+    TrustedDealer dealer =
+        first && mixed.isPresent()
+            ? new MixedDealer(mixed.get(), random)
+            : new SpdzDealer(material, parties, random);
     dealer.dealKeys(List.of(each));
     dealer.deal(demand, List.of(each));
     return each;
@@ -122,7 +142,7 @@ public final class VmRun {
     Arrays.fill(inputs, ITEMS);
     long[] own = material.field().isBinary() ? new long[parties] : inputs;
     Counts counts = new Counts(ITEMS, ITEMS, ITEMS, ITEMS, inputs, own, lookups, MixedCounts.NONE);
-    return new FieldItems(material, tables).demand(counts);
+    return new FieldItems(material, Optional.empty(), tables).demand(counts);
   }
 
   private Values values(int only) throws MpcException {
