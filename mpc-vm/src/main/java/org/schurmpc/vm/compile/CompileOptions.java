@@ -62,7 +62,7 @@ public record CompileOptions(
         field,
         Optional.empty(),
         parties,
-        parties == 2 && !field.isBinary(),
+        false,
         sigmaMask,
         new TreeMap<>(),
         true,
