@@ -11,7 +11,6 @@ import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.core.field.Fields;
-import org.schurmpc.vm.code.Code;
 import org.schurmpc.vm.code.FieldUse;
 import org.schurmpc.vm.code.Lines;
 import org.schurmpc.vm.code.MemoryLayout;
@@ -31,7 +30,8 @@ public final class Assembler {
 
   private final String file;
   private final List<FieldUse> fields = new ArrayList<>();
-  private final List<List<BigInteger>> constants = List.of(new ArrayList<>(), new ArrayList<>());
+  private final List<List<BigInteger>> constants =
+      List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
   private final List<Port> inputs = new ArrayList<>();
   private final List<Port> outputs = new ArrayList<>();
   private final List<String> texts = new ArrayList<>();
@@ -185,8 +185,8 @@ public final class Assembler {
     } catch (Refused e) {
       throw new BadFile(words.bad("there is no field '%s'".formatted(called)).getMessage(), e);
     }
-    if (fields.size() > Code.FIELDS) {
-      throw words.bad("a program has one field, two or three");
+    if (fields.stream().filter(use -> !use.isBits()).count() > 2) {
+      throw words.bad("a program has one or two fields, and bits");
     }
   }
 

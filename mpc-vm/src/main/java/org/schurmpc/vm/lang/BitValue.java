@@ -26,9 +26,11 @@ public abstract class BitValue<B extends BitValue<B>> extends Value {
     return field() == draft.bitField;
   }
 
-  final void requireSecondField() {
+  final void requireSecondField(String other) {
     if (!isBinary() || isBoolean()) {
-      throw draft.error("the bits are not over the second field");
+      throw draft.error(
+          "the bits are %s: take %s"
+              .formatted(isBoolean() ? "in TinyOT" : "over the first field", other));
     }
   }
 

@@ -16,7 +16,7 @@ public final class SecretBit extends BitValue<SecretBit> {
 
   /** Returns a bit over the second field as an element. */
   public SecretGf2n asElement() {
-    requireSecondField();
+    requireSecondField("asInt");
     return new SecretGf2n(draft, id());
   }
 

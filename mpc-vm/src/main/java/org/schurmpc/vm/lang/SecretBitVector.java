@@ -41,7 +41,7 @@ public final class SecretBitVector extends BitValue<SecretBitVector> {
 
   /** Returns bits over the second field as elements; takes no instruction. */
   public SecretGf2ns asElements() {
-    requireSecondField();
+    requireSecondField("asInts");
     return new SecretGf2ns(draft, id());
   }
 

@@ -11,7 +11,6 @@ final class MixedOps {
   private final Field field;
   private final Areas registers;
   private final int bits;
-  private final long[] one;
 
   /**
    * Creates the instructions.
@@ -23,7 +22,6 @@ final class MixedOps {
     this.field = numbers.field();
     this.registers = registers;
     this.bits = bits;
-    this.one = field.element(1);
   }
 
   void execute(Op op, int[] code, int at) throws MpcException {
@@ -63,6 +61,7 @@ final class MixedOps {
 
   private void toNumbers(int to, int from, int n) {
     int limbs = field.limbs();
+    long[] one = field.element(1);
     long[] target = registers.clear[0];
     Arrays.fill(target, to * limbs, (to + n) * limbs, 0);
     for (int i = 0; i < n; i++) {

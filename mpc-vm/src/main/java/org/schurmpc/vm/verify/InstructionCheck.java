@@ -47,7 +47,7 @@ final class InstructionCheck {
     op = Code.op(code[at]);
     field = Code.field(code[at]);
     if (field > 0 && (!op.overField() || field >= program.fields().size())) {
-      throw bad("is over a second field, and there is none");
+      throw bad("is over a field that is not there");
     }
     if (program.fields().get(field).isBits() && !isOnBits(op)) {
       throw bad("is not on bits");

@@ -37,7 +37,7 @@ class RoundTripTest {
       "2fe485b0969e7623d3a1f5a1c78f5ef46e7a44f2636c701eda9df9a539533251";
 
   @ParameterizedTest
-  @ValueSource(strings = {"all.asm", "salaries.asm"})
+  @ValueSource(strings = {"all.asm", "salaries.asm", "bits.asm"})
   void textAndFileAreOfOneProgram(String name) throws Exception {
     Program program = Programs.assembled(name);
     byte[] file = ProgramWriter.write(program);
@@ -53,9 +53,11 @@ class RoundTripTest {
   @Test
   void everyInstructionTakesPart() throws Exception {
     Set<Op> missing = EnumSet.allOf(Op.class);
-    for (Tape tape : Programs.assembled("all.asm").tapes()) {
-      for (int at = 0; at < tape.words().length; at += Code.words(tape.words(), at)) {
-        missing.remove(Code.op(tape.words()[at]));
+    for (String file : List.of("all.asm", "bits.asm")) {
+      for (Tape tape : Programs.assembled(file).tapes()) {
+        for (int at = 0; at < tape.words().length; at += Code.words(tape.words(), at)) {
+          missing.remove(Code.op(tape.words()[at]));
+        }
       }
     }
     assertEquals(EnumSet.noneOf(Op.class), missing);
@@ -86,6 +88,7 @@ class RoundTripTest {
     requireFormat(2, 8, Assembler.assemble(text.replace(".tape main", table), "second"));
     requireFormat(3, 8, Programs.assembled("salaries.asm"));
     requireFormat(3, 8, Programs.assembled("all.asm"));
+    requireFormat(4, 8, Programs.assembled("bits.asm"));
   }
 
   private static void requireFormat(int format, int sections, Program program) throws Exception {

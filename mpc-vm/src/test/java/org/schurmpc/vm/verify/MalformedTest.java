@@ -175,7 +175,7 @@ class MalformedTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"all.asm", "salaries.asm"})
+  @ValueSource(strings = {"all.asm", "salaries.asm", "bits.asm"})
   void rightProgramsPass(String name) throws Exception {
     VerifiedProgram program = Verifier.verify(Programs.assembled(name), name);
     assertEquals(32, program.digest().length);

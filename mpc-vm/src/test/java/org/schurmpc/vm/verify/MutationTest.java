@@ -55,6 +55,7 @@ class MutationTest {
   private void mutate(int files, long seed) throws Exception {
     byte[][] bases = {
       ProgramWriter.write(Programs.assembled("all.asm")),
+      ProgramWriter.write(Programs.assembled("bits.asm")),
       ProgramWriter.write(Programs.assembled("salaries.asm")),
       ProgramWriter.write(
           Assembler.assemble(Programs.text("verify/template.asm").replace("CODE\n", ""), "T"))

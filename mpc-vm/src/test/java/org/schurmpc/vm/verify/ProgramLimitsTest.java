@@ -58,7 +58,7 @@ class ProgramLimitsTest {
     fields.add(plain.fields().get(1));
     isRefused(
         with(fields, plain.memory(), plain.inputs(), plain.texts()),
-        "a program has one or two fields");
+        "of two fields, the first is a prime field and the second a binary one");
   }
 
   @Test
