@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.circuit.LayeredCircuit;
@@ -18,6 +19,7 @@ import org.schurmpc.core.eval.Multiplier;
 import org.schurmpc.core.eval.RandomProducts;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.core.kernel.KernelProvider;
+import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.KeptKey;
 import org.schurmpc.core.prep.MaterialKind;
@@ -28,7 +30,10 @@ import org.schurmpc.core.session.Session;
 import org.schurmpc.spdz.cipher.CipherEvaluator;
 import org.schurmpc.spdz.cipher.CipherTables;
 import org.schurmpc.spdz.material.Material;
+import org.schurmpc.spdz.material.MixedDealer;
+import org.schurmpc.spdz.material.MixedMaterial;
 import org.schurmpc.spdz.material.SpdzDealer;
+import org.schurmpc.spdz.mixed.MixedPreprocessor;
 import org.schurmpc.spdz.online.SpdzEngine;
 import org.schurmpc.spdz.online.SpdzEvaluator;
 import org.schurmpc.spdz.online.SpdzMultiplier;
@@ -50,12 +55,15 @@ final class Spdz implements ConfiguredProtocol {
   private final SpdzOptions options;
   private final Field field;
   private final Material material;
+  private final Optional<MixedMaterial> mixed;
   private final int lanes;
 
   Spdz(SpdzOptions options, int lanes) {
     this.options = options;
     this.field = options.field();
-    this.material = new Material(field, options.sigma());
+    this.mixed = options.mixed();
+    this.material =
+        mixed.map(MixedMaterial::numbers).orElseGet(() -> new Material(field, options.sigma()));
     this.lanes = lanes;
   }
 
@@ -94,6 +102,7 @@ final class Spdz implements ConfiguredProtocol {
     TreeMap<String, String> terms = new TreeMap<>();
     terms.put("field", field.name());
     terms.put("opening", options.opening().text());
+    mixed.ifPresent(of -> terms.put("bits", "in TinyOT, σ " + of.bitSigma()));
     options.method().ifPresent(method -> terms.put("method", method.name()));
     return terms;
   }
@@ -111,7 +120,9 @@ final class Spdz implements ConfiguredProtocol {
 
   @Override
   public SortedMap<String, String> preparationTerms() {
-    return MascotTerms.of(options.preprocessing(), parties());
+    SortedMap<String, String> terms = MascotTerms.of(options.preprocessing(), parties());
+    mixed.ifPresent(any -> terms.put("the making of bits in TinyOT", options.cots().text()));
+    return terms;
   }
 
   @Override
@@ -147,6 +158,14 @@ final class Spdz implements ConfiguredProtocol {
         kinds.put("bit" + (party + 1), material.ownBits(party));
       }
     }
+    mixed.ifPresent(
+        of -> {
+          kinds.put("and", of.ands());
+          kinds.put("randombit", of.randomBits());
+          kinds.put("dabit", of.daBits());
+          kinds.put("inputbit1", of.bitInputs(0));
+          kinds.put("inputbit2", of.bitInputs(1));
+        });
     Demand.Builder demand = Demand.of(material.storeName());
     CipherTables.of(field)
         .forEach(
@@ -179,7 +198,9 @@ final class Spdz implements ConfiguredProtocol {
 
   @Override
   public TrustedDealer dealer(SecureRandom random) {
-    return new SpdzDealer(material, parties(), random);
+    return mixed.isPresent()
+        ? new MixedDealer(mixed.get(), random)
+        : new SpdzDealer(material, parties(), random);
   }
 
   @Override
@@ -208,13 +229,18 @@ final class Spdz implements ConfiguredProtocol {
 
   @Override
   public boolean keepsKey() {
-    return true;
+    // TinyOT's key is that of one session.
+    return mixed.isEmpty();
   }
 
   @Override
   public Preprocessor preprocessor(Session session, Optional<KeptKey> key) throws MpcException {
-    return MascotPreprocessor.begin(
-        session, options.preprocessing(), () -> KernelProvider.choose().kernels(), key);
+    Supplier<Kernels> kernels = () -> KernelProvider.choose().kernels();
+    if (mixed.isPresent()) {
+      return MixedPreprocessor.begin(
+          session, options.preprocessing(), mixed.get().bitSigma(), options.cots(), kernels);
+    }
+    return MascotPreprocessor.begin(session, options.preprocessing(), kernels, key);
   }
 
   @Override

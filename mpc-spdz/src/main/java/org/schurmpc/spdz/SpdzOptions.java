@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.eval.PreprocessingOptions;
@@ -13,9 +14,11 @@ import org.schurmpc.core.eval.ProtocolOptions;
 import org.schurmpc.core.eval.SecurityFloor;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.core.field.Fields;
+import org.schurmpc.core.silent.CotKind;
 import org.schurmpc.spdz.cipher.CipherMethod;
 import org.schurmpc.spdz.cipher.CipherMethods;
 import org.schurmpc.spdz.material.Material;
+import org.schurmpc.spdz.material.MixedMaterial;
 import org.schurmpc.spdz.prep.MascotParameters;
 import org.schurmpc.spdz.prep.MascotParameters.Correlations;
 import org.schurmpc.spdz.share.OpeningMode;
@@ -30,6 +33,8 @@ import org.schurmpc.spdz.share.OpeningMode;
  * @param k parameter of the OT extension
  * @param batch number of triples that the preprocessing makes at once
  * @param correlations the source of products with the key in the preprocessing
+ * @param bitSigma statistical security of bits in TinyOT beside numbers; empty if there are none
+ * @param cots how the preprocessing of bits makes correlated OTs
  * @param method evaluates circuits in place of their gates; empty for the gates
  */
 record SpdzOptions(
@@ -43,6 +48,8 @@ record SpdzOptions(
     int batch,
     Correlations correlations,
     OpeningMode opening,
+    OptionalInt bitSigma,
+    CotKind cots,
     Optional<CipherMethod> method) {
 
   /** Maximum number of parties, each of which is connected to every other. */
@@ -77,6 +84,22 @@ record SpdzOptions(
           "how values are opened: all send to all, or by the first party; by the number of parties"
               + " by default");
 
+  private static final String FIELD_BITS = "field";
+
+  private static final ProtocolOption BITS =
+      ProtocolOption.choice(
+          "bits",
+          List.of(FIELD_BITS, "mixed"),
+          FIELD_BITS,
+          "whether material has bits over the field alone, or bits in TinyOT beside numbers over a"
+              + " prime field, for two parties; programs say which they take");
+  private static final ProtocolOption BIT_SIGMA =
+      ProtocolOption.choice(
+          "bit-sigma",
+          List.of("40", "64", "80"),
+          "40",
+          "statistical security in bits of bits in TinyOT beside numbers");
+
   private static final String GATES = "gates";
 
   /** How circuits are evaluated. */
@@ -104,7 +127,17 @@ record SpdzOptions(
 
   /** Returns the options of either protocol. */
   static List<ProtocolOption> all(ProtocolOption field) {
-    return List.of(field, SIGMA, OPENING, THREADS, PreprocessingOptions.OT_K, BATCH, CORRELATIONS);
+    return List.of(
+        field,
+        SIGMA,
+        OPENING,
+        THREADS,
+        PreprocessingOptions.OT_K,
+        BATCH,
+        CORRELATIONS,
+        BITS,
+        BIT_SIGMA,
+        PreprocessingOptions.COT);
   }
 
   /**
@@ -133,7 +166,29 @@ record SpdzOptions(
         BATCH.numberOf(protocol, options),
         Correlations.valueOf(CORRELATIONS.of(protocol, options).toUpperCase(Locale.ROOT)),
         opening(protocol, options),
+        bitSigma(protocol, options, field),
+        CotKind.named(PreprocessingOptions.COT.of(protocol, options)),
         CipherMethods.named(METHOD.of(protocol, options)));
+  }
+
+  private static OptionalInt bitSigma(String protocol, ProtocolOptions options, Field field)
+      throws Refused {
+    if (BITS.of(protocol, options).equals(FIELD_BITS)) {
+      return OptionalInt.empty();
+    }
+    if (options.parties() != 2 || field.isBinary()) {
+      throw new Refused(
+          "bits in TinyOT are for two parties and numbers over a prime field, not for %d over %s"
+              .formatted(options.parties(), field.name()));
+    }
+    return OptionalInt.of(Integer.parseInt(BIT_SIGMA.of(protocol, options)));
+  }
+
+  /** Returns the material of bits in TinyOT beside numbers, if there are any. */
+  Optional<MixedMaterial> mixed() {
+    return bitSigma.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new MixedMaterial(new Material(field, sigma), bitSigma.getAsInt()));
   }
 
   /** Returns the parameters of the preprocessing from oblivious transfer. */

@@ -1,6 +1,7 @@
 package org.schurmpc.spdz;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.Refused;
@@ -15,6 +16,8 @@ import org.schurmpc.core.field.Fields;
 import org.schurmpc.core.prep.MaterialChecker;
 import org.schurmpc.core.prep.MaterialIdentity;
 import org.schurmpc.spdz.material.Material;
+import org.schurmpc.spdz.material.MixedChecker;
+import org.schurmpc.spdz.material.MixedMaterial;
 import org.schurmpc.spdz.material.SpdzChecker;
 
 /**
@@ -72,14 +75,31 @@ public final class SpdzProtocol implements Protocol {
     }
     Field field = Fields.named(identity.parameter("field"));
     Material material = new Material(field, Integer.parseInt(sigma));
-    identity.requireNamed(Spdz.NAME, material.storeName());
+    Optional<MixedMaterial> mixed = mixed(identity, material);
+    identity.requireNamed(
+        Spdz.NAME, mixed.map(MixedMaterial::storeName).orElse(material.storeName()));
+    int longs = field.limbs() + mixed.map(MixedMaterial::macWords).orElse(0);
     for (int party = 0; party < keys.size(); party++) {
-      if (keys.get(party).length != field.limbs()) {
+      if (keys.get(party).length != longs) {
         throw new BadFile(
             "the key of party %d is none for '%s': it is of another length"
                 .formatted(party + 1, identity.name()));
       }
     }
-    return new SpdzChecker(material, keys);
+    return mixed.isPresent()
+        ? new MixedChecker(mixed.get(), keys)
+        : new SpdzChecker(material, keys);
+  }
+
+  /** Returns the material with bits in TinyOT that an identity is of, or nothing. */
+  private static Optional<MixedMaterial> mixed(MaterialIdentity identity, Material numbers) {
+    boolean field = identity.parties() == 2 && !numbers.field().isBinary();
+    for (String level : field ? List.of("40", "64", "80") : List.<String>of()) {
+      MixedMaterial mixed = new MixedMaterial(numbers, Integer.parseInt(level));
+      if (identity.name().equals(mixed.storeName())) {
+        return Optional.of(mixed);
+      }
+    }
+    return Optional.empty();
   }
 }

@@ -26,7 +26,8 @@ final class PreparationText {
    */
   static String of(VerifiedProgram verified) throws Refused {
     Program program = verified.program();
-    List<Field> fields = program.fields().stream().map(use -> use.field()).toList();
+    List<Field> fields =
+        program.fields().stream().filter(use -> !use.isBits()).map(use -> use.field()).toList();
     List<Demand> demands =
         SpdzMachine.demand(verified, fields.stream().map(Material::usualSigma).toList());
     StringBuilder text = new StringBuilder();

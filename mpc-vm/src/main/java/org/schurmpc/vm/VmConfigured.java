@@ -42,6 +42,8 @@ import org.schurmpc.vm.verify.VerifiedProgram;
 final class VmConfigured implements ConfiguredProgram {
   private static final String FIELD = "field";
   private static final String OPENING = "opening";
+  private static final String BITS = "bits";
+  private static final String BIT_SIGMA = "bit-sigma";
 
   /** Approximate size of an input or output: as a number, an element and a share. */
   private static final int VALUE_BYTES = 256;
@@ -68,7 +70,10 @@ final class VmConfigured implements ConfiguredProgram {
     }
     List<ConfiguredProtocol> protocols = new ArrayList<>();
     for (FieldUse use : program.program().fields()) {
-      protocols.add(protocol(use.field().name(), program.program().parties(), options));
+      if (!use.isBits()) {
+        boolean beside = protocols.isEmpty() && program.program().bitField() > 0;
+        protocols.add(protocol(program.program(), use, beside, options));
+      }
     }
     this.program = program;
     this.threads = threads;
@@ -77,14 +82,21 @@ final class VmConfigured implements ConfiguredProgram {
     this.plan = plan(protocols);
   }
 
-  private static ConfiguredProtocol protocol(String field, int parties, Map<String, String> options)
-      throws Refused {
+  private static ConfiguredProtocol protocol(
+      Program program, FieldUse use, boolean bits, Map<String, String> options) throws Refused {
     TreeMap<String, String> values = new TreeMap<>(options);
-    String other = values.put(FIELD, field);
-    if (other != null) {
-      throw new Refused("the program names its fields: leave out the option 'field'");
+    for (String own : List.of(FIELD, BITS, BIT_SIGMA)) {
+      if (values.containsKey(own)) {
+        throw new Refused(
+            "the program says what it computes on: leave out the option '%s'".formatted(own));
+      }
     }
-    return new SpdzProtocol().configure(new ProtocolOptions(parties, 1, values));
+    values.put(FIELD, use.field().name());
+    if (bits) {
+      values.put(BITS, "mixed");
+      values.put(BIT_SIGMA, Integer.toString(SpdzMachine.bitSigma(program)));
+    }
+    return new SpdzProtocol().configure(new ProtocolOptions(program.parties(), 1, values));
   }
 
   private RunPlan plan(List<ConfiguredProtocol> protocols) throws Refused {
@@ -184,7 +196,7 @@ final class VmConfigured implements ConfiguredProgram {
     Values inputs = values(code, mine);
     try {
       List<SpdzMachine.Supply> supplies = new ArrayList<>();
-      for (int f = 0; f < code.fields().size(); f++) {
+      for (int f = 0; f < SpdzMachine.numberFields(code); f++) {
         PassMaterial material = run.material(f);
         supplies.add(supply(run, material));
       }

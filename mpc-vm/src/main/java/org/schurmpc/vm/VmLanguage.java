@@ -62,6 +62,9 @@ public final class VmLanguage implements ProgramLanguage {
     try {
       CompileOptions compile =
           CompileOptions.of(field, options.parties()).with(options.arguments());
+      if (options.mixed().isPresent()) {
+        compile = compile.withMixed(options.mixed().get());
+      }
       if (options.second().isPresent()) {
         compile = compile.withSecond(Fields.named(options.second().get()));
       }

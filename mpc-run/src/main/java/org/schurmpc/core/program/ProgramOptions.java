@@ -21,12 +21,24 @@ public record ProgramOptions(
     String field,
     Optional<String> second,
     int parties,
+    Optional<Boolean> mixed,
     OptionalInt sigmaMask,
     SortedMap<String, Long> arguments) {
   public ProgramOptions {
     Objects.requireNonNull(field);
     Objects.requireNonNull(second);
+    Objects.requireNonNull(mixed);
     Objects.requireNonNull(sigmaMask);
     arguments = Collections.unmodifiableSortedMap(new TreeMap<>(arguments));
+  }
+
+  /** Creates options with bits where they are usual. */
+  public ProgramOptions(
+      String field,
+      Optional<String> second,
+      int parties,
+      OptionalInt sigmaMask,
+      SortedMap<String, Long> arguments) {
+    this(field, second, parties, Optional.empty(), sigmaMask, arguments);
   }
 }

@@ -1,12 +1,10 @@
 package org.schurmpc.spdz.mixed;
 
 import java.util.Arrays;
-import java.util.Map;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.tinyot.prep.BitBlocks;
 import org.schurmpc.tinyot.prep.BlockProducts;
-import org.schurmpc.tinyot.prep.BlockStock;
 
 /**
  * Sums of numbers whose bits are shared in TinyOT, 64 numbers side by side in a block: from the
@@ -21,17 +19,10 @@ final class BlockAdder {
   /** Groups of blocks behind those of a and b: the carry, two factors and their product. */
   private static final int FURTHER = 4;
 
-  private final BlockStock stock;
   private final BlockProducts products;
   private final BitBlocks blocks;
 
-  /**
-   * Creates the adder.
-   *
-   * @param stock where the triples of {@code products} come from
-   */
-  BlockAdder(BlockStock stock, BlockProducts products, BitBlocks blocks) {
-    this.stock = stock;
+  BlockAdder(BlockProducts products, BitBlocks blocks) {
     this.products = products;
     this.blocks = blocks;
   }
@@ -55,7 +46,6 @@ final class BlockAdder {
       System.arraycopy(b, 0, data, width * group, width * group);
       int carries = 2 * width * group;
       int ands = carry ? width : width - 1;
-      stock.expect(Map.of(blocks.material().andTriples(), (long) groups * ands));
       for (int k = 0; k < width; k++) {
         addBit(data, k * group, (width + k) * group, carries, group);
         if (k < ands) {

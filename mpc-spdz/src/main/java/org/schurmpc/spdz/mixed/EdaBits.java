@@ -39,6 +39,15 @@ final class EdaBits {
    * @throws Refused if the field has no room for r or for the checks; before anything is sent
    */
   MixedBatch make(int low, int high, int groups, boolean carry) throws MpcException {
+    return make(low, high, groups, carry, new Shares(given.field(), 0));
+  }
+
+  /**
+   * Makes edaBits as {@link #make(int, int, int, boolean)}.
+   *
+   * @param lows receives the sums of the parties' low parts over F_p, or none
+   */
+  MixedBatch make(int low, int high, int groups, boolean carry, Shares lows) throws MpcException {
     if (low < 1 || high < 0 || groups < 1) {
       throw new IllegalArgumentException(
           "%d groups of edaBits of %d and %d bits".formatted(groups, low, high));
@@ -57,6 +66,10 @@ final class EdaBits {
       Shares numbers = new Shares(given.field(), count);
       addNumbers(first.numbers(), low + high, numbers);
       addNumbers(second.numbers(), low + high, numbers);
+      if (lows.count() > 0) {
+        addNumbers(first.numbers(), low, lows);
+        addNumbers(second.numbers(), low, lows);
+      }
       return new MixedBatch(
           carry ? MixedBatch.Masks.NOTHING : MixedBatch.Masks.NUMBERS,
           numbers,

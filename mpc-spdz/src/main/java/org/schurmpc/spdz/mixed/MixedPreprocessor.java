@@ -1,13 +1,29 @@
 package org.schurmpc.spdz.mixed;
 
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.prep.Demand;
+import org.schurmpc.core.prep.Leases;
+import org.schurmpc.core.prep.MaterialKind;
+import org.schurmpc.core.prep.MaterialSink;
+import org.schurmpc.core.prep.Origin;
+import org.schurmpc.core.prep.Preprocessor;
+import org.schurmpc.core.session.Phase;
 import org.schurmpc.core.session.Session;
+import org.schurmpc.core.silent.CotKind;
+import org.schurmpc.spdz.material.Material;
+import org.schurmpc.spdz.material.MixedMaterial;
 import org.schurmpc.spdz.prep.GivenBits;
 import org.schurmpc.spdz.prep.MascotParameters;
 import org.schurmpc.spdz.prep.MascotPreprocessor;
+import org.schurmpc.spdz.prep.MascotTraffic;
 import org.schurmpc.tinyot.prep.BitBlocks;
 import org.schurmpc.tinyot.prep.BlockProducts;
 import org.schurmpc.tinyot.prep.BlockStock;
@@ -19,10 +35,20 @@ import org.schurmpc.tinyot.prep.OtPreprocessing;
  * abort; the statistical security is that of TinyOT's triples.
  *
  * <p>All material handed out has passed its checks. After an exception the preprocessor and the
- * session are unusable. Not thread-safe.
+ * session are unusable. The keys are those of one preprocessor: no later one has them. Not
+ * thread-safe.
  */
-public final class MixedPreprocessor implements AutoCloseable {
+public final class MixedPreprocessor implements Preprocessor {
+  /** Number of ANDs that are put at a time. */
+  private static final int PUT_BLOCKS = 1 << 8;
+
+  private static final int BITS = Long.SIZE;
+
+  private final Session session;
   private final MascotPreprocessor mascot;
+  private final MascotParameters parameters;
+  private final MixedMaterial material;
+  private final MaskMaker masks;
   private final BlockStock stock;
   private final BitBlocks blocks;
   private final ParityCheck parities;
@@ -36,11 +62,15 @@ public final class MixedPreprocessor implements AutoCloseable {
   private MixedPreprocessor(
       Session session,
       MascotPreprocessor mascot,
+      MascotParameters parameters,
       GivenBits given,
       BlockStock stock,
       int sigma,
       Kernels kernels) {
+    this.session = session;
     this.mascot = mascot;
+    this.parameters = parameters;
+    this.material = new MixedMaterial(new Material(parameters.field(), parameters.sigma()), sigma);
     this.stock = stock;
     long[] delta = stock.delta();
     this.blocks = new BitBlocks(session.party(), delta, kernels);
@@ -48,12 +78,36 @@ public final class MixedPreprocessor implements AutoCloseable {
     this.parities = new ParityCheck(session, given, blocks);
     this.privateDaBits = new PrivateDaBits(session, given, stock, blocks, sigma, parities);
     this.products = new BlockProducts(session, stock, blocks, kernels);
-    BlockAdder adder = new BlockAdder(stock, products, blocks);
+    BlockAdder adder = new BlockAdder(products, blocks);
     this.edaBits = new EdaBits(given, privateDaBits, adder);
     this.opening = new BlockOpening(session, blocks, kernels);
     this.daBits = new DaBits(given, edaBits, opening, blocks, sigma);
     BorrowNetwork borrows = new BorrowNetwork(stock, products, blocks);
     this.conversions = new Conversions(given, opening, borrows, blocks);
+    this.masks = new MaskMaker(material, given, edaBits, daBits, conversions, blocks);
+  }
+
+  /**
+   * Sets up the preprocessing of a store's material.
+   *
+   * @param session of two parties; stays open when the preprocessor is closed
+   * @param mascot as many threads make bits as numbers
+   * @param bitSigma statistical security of bits, a level of TinyOT's
+   * @param kernels makes kernels for one thread
+   * @throws org.schurmpc.core.abort.Disagreement if the peer's parameters differ
+   */
+  public static MixedPreprocessor begin(
+      Session session,
+      MascotParameters mascot,
+      int bitSigma,
+      CotKind cots,
+      Supplier<Kernels> kernels)
+      throws MpcException {
+    int macWords =
+        new MixedMaterial(new Material(mascot.field(), mascot.sigma()), bitSigma).macWords();
+    int threads = Math.min(mascot.threads(), OtPreprocessing.MAX_THREADS);
+    OtPreprocessing bits = new OtPreprocessing(bitSigma, macWords, mascot.k(), threads, cots);
+    return begin(session, mascot, bits, 0, kernels);
   }
 
   /**
@@ -85,7 +139,8 @@ public final class MixedPreprocessor implements AutoCloseable {
       GivenBits given = numbers.givenBits(expected);
       stock = BlockStock.begin(session, tinyOt, kernels);
       MixedPreprocessor made =
-          new MixedPreprocessor(session, numbers, given, stock, tinyOt.sigma(), kernels.get());
+          new MixedPreprocessor(
+              session, numbers, mascot, given, stock, tinyOt.sigma(), kernels.get());
       done = true;
       return made;
     } finally {
@@ -121,6 +176,7 @@ public final class MixedPreprocessor implements AutoCloseable {
    * @throws org.schurmpc.core.abort.Refused if the field has no room for r or for the checks
    */
   public MixedBatch edaBits(int low, int high, int groups, boolean carry) throws MpcException {
+    expect((long) groups * (carry ? low : low - 1));
     return edaBits.make(low, high, groups, carry);
   }
 
@@ -132,7 +188,185 @@ public final class MixedPreprocessor implements AutoCloseable {
    * @throws org.schurmpc.core.abort.Refused if the field has no room for the checks
    */
   public MixedBatch daBits(int groups) throws MpcException {
+    expect((long) groups * daBits.bits((long) groups * BITS));
     return daBits.make(groups);
+  }
+
+  /** Announces blocks of ANDs. */
+  private void expect(long blocksOfAnds) {
+    stock.expect(Map.of(blocks.material().andTriples(), blocksOfAnds));
+  }
+
+  @Override
+  public String storeId() {
+    return OWN_STORE;
+  }
+
+  @Override
+  public String description() {
+    return "%s; bits by TinyOT from %s".formatted(mascot.description(), stock.origin().text());
+  }
+
+  @Override
+  public Origin origin() {
+    return Origin.own(description(), mascot.origin().terms());
+  }
+
+  /**
+   * Generates material of both domains; all kinds but SPDZ's own in one thread, besides TinyOT's
+   * triples.
+   */
+  @Override
+  public void prepare(Demand demand, MaterialSink sink) throws MpcException {
+    boolean done = false;
+    try {
+      make(demand, new BothKeys(sink));
+      done = true;
+    } finally {
+      if (!done) {
+        close();
+      }
+    }
+  }
+
+  /** Adds Δ to the key of numbers, and leaves out what would continue it. */
+  private final class BothKeys implements MaterialSink {
+    private final MaterialSink to;
+
+    BothKeys(MaterialSink to) {
+      this.to = to;
+    }
+
+    @Override
+    public void keys(String protocol, long[] alpha) throws MpcException {
+      long[] delta = stock.delta();
+      long[] both = Arrays.copyOf(alpha, alpha.length + delta.length);
+      System.arraycopy(delta, 0, both, alpha.length, delta.length);
+      try {
+        to.keys(protocol, both);
+      } finally {
+        Secrets.wipe(delta);
+        Secrets.wipe(both);
+      }
+    }
+
+    @Override
+    public void put(MaterialKind kind, long[] data, int offset, int items) throws MpcException {
+      to.put(kind, data, offset, items);
+    }
+  }
+
+  private void make(Demand demand, MaterialSink sink) throws MpcException {
+    Demand.Builder rest = Demand.of(demand.protocol());
+    Map<MixedMaterial.Masks, Long> wanted = new LinkedHashMap<>();
+    Map<MaterialKind, Long> bits = new HashMap<>();
+    for (Map.Entry<MaterialKind, Long> quota : demand.quotas().entrySet()) {
+      Optional<MixedMaterial.Masks> of = material.masksOf(quota.getKey());
+      if (of.isPresent()) {
+        wanted.put(of.get(), quota.getValue());
+      } else if (material.kinds().contains(quota.getKey())) {
+        bits.put(quota.getKey(), quota.getValue());
+      } else {
+        rest.add(quota.getKey(), quota.getValue());
+      }
+    }
+    Demand numbers = rest.build();
+    long daBitsWanted = bits.getOrDefault(material.daBits(), 0L);
+    long values = 0;
+    long ands = bits.getOrDefault(material.ands(), 0L);
+    long carries = daBitsWanted;
+    for (Map.Entry<MixedMaterial.Masks, Long> each : wanted.entrySet()) {
+      MixedMaterial.Masks kind = each.getKey();
+      long n = each.getValue();
+      values += n * kind.width();
+      int low = Math.max(kind.bits(), kind.split());
+      ands += n * (kind.split() > 0 ? low : low - 1);
+      carries += kind.split() > 0 ? n : 0;
+    }
+    values += carries * daBits.bits(carries);
+    ands += carries * daBits.bits(carries);
+    // Decides whether values come from VOLE.
+    mascot.givenBits(
+        Math.addExact(values, MascotTraffic.of(parameters, session.parties(), numbers).values()));
+    mascot.prepare(numbers, sink);
+    session.metrics().enter(Phase.PREPROCESSING);
+    expect((ands + BITS - 1) / BITS);
+    for (Map.Entry<MixedMaterial.Masks, Long> each : wanted.entrySet()) {
+      masks.masks(each.getKey(), each.getValue(), sink);
+    }
+    masks.daBits(daBitsWanted, sink);
+    putAnds(bits.getOrDefault(material.ands(), 0L), sink);
+    putBits(material.randomBits(), -1, bits, sink);
+    for (int owner = 0; owner < session.parties(); owner++) {
+      putBits(material.bitInputs(owner), owner, bits, sink);
+    }
+  }
+
+  private void putAnds(long items, MaterialSink sink) throws MpcException {
+    MaterialKind kind = material.ands();
+    int longs = kind.longsPerItem();
+    long[] made = new long[PUT_BLOCKS * BITS * longs];
+    try {
+      for (long left = items; left > 0; ) {
+        int now = (int) Math.min(left, (long) PUT_BLOCKS * BITS);
+        int groups = (now + BITS - 1) / BITS;
+        Leases triples = stock.triples(groups);
+        for (int i = 0; i < groups; i++) {
+          copyAnds(triples.data(i), triples.offset(i), made, i * BITS * longs, longs);
+        }
+        triples.release();
+        sink.put(kind, made, 0, now);
+        left -= now;
+      }
+    } finally {
+      Secrets.wipe(made);
+    }
+  }
+
+  /** Copies 64 triples to as many items. */
+  private void copyAnds(long[] from, int block, long[] to, int first, int longs) {
+    var bitMaterial = blocks.material();
+    int words = material.bitsAt(0);
+    for (int lane = 0; lane < BITS; lane++) {
+      int at = first + lane * longs;
+      to[at + words] = 0;
+      for (int part = 0; part < 3; part++) {
+        long share =
+            from[block + org.schurmpc.tinyot.material.Material.tripleBits(part)] >>> lane & 1;
+        to[at + words] |= share << part;
+        for (int v = 0; v < material.macWords(); v++) {
+          int plane = block + v * BITS + lane;
+          to[at + material.macAt(0, 3, part) + v] = from[plane + bitMaterial.tripleMacs(part)];
+          to[at + material.keyAt(0, 3, part) + v] = from[plane + bitMaterial.tripleKeys(part)];
+        }
+      }
+    }
+  }
+
+  /**
+   * Puts bits that nobody or one party knows.
+   *
+   * @param owner the party, or -1
+   */
+  private void putBits(
+      MaterialKind kind, int owner, Map<MaterialKind, Long> wanted, MaterialSink sink)
+      throws MpcException {
+    for (long left = wanted.getOrDefault(kind, 0L); left > 0; ) {
+      int now = (int) Math.min(left, (long) PUT_BLOCKS * BITS);
+      int groups = (now + BITS - 1) / BITS;
+      long[] taken = new long[groups * blocks.longs()];
+      try {
+        if (owner < 0) {
+          stock.randomBits(taken, 0, groups);
+        } else {
+          stock.inputMasks(owner, taken, 0, groups);
+        }
+        masks.putBits(kind, taken, now, sink);
+      } finally {
+        Secrets.wipe(taken);
+      }
+      left -= now;
+    }
   }
 
   /** Returns the conversions under the keys of this preprocessor, whose closing ends their use. */

@@ -139,7 +139,7 @@ final class MixedRig {
             }
           };
       products = new BlockProducts(session, stock, blocks, kernels());
-      adder = new BlockAdder(stock, products, blocks);
+      adder = new BlockAdder(products, blocks);
       edaBits = new EdaBits(given, privateDaBits, adder);
       opening = new BlockOpening(session, blocks, kernels());
       daBits = new DaBits(given, edaBits, opening, blocks, SIGMA);

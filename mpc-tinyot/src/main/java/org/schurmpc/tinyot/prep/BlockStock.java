@@ -183,8 +183,10 @@ public final class BlockStock implements AutoCloseable {
       return;
     }
     long left = expected.getOrDefault(kind, 0L);
-    long portion = kind.equals(material.andTriples()) ? tripleBlocks : BIT_BLOCKS;
-    long now = Math.max(missing, Math.min(left, portion));
+    long most = kind.equals(material.andTriples()) ? tripleBlocks : BIT_BLOCKS;
+    // Even portions: a small one at the end would be dear.
+    long portions = Math.max(1, (left + most - 1) / most);
+    long now = Math.max(missing, (left + portions - 1) / portions);
     expected.put(kind, Math.max(0, left - now));
     preprocessor.prepare(Demand.of(PROTOCOL).add(kind, now).build(), store);
   }
