@@ -25,6 +25,7 @@ class ProtocolModulesTest {
   private static final Map<String, Set<String>> MAY_KNOW =
       Map.of(
           "cipher", Set.of("material", "online", "share"),
+          "bits", Set.of("material", "share"),
           "mixed", Set.of("material", "prep", "share"),
           "online", Set.of("material", "share"),
           "prep", Set.of("material", "share"),

@@ -84,21 +84,15 @@ record SpdzOptions(
           "how values are opened: all send to all, or by the first party; by the number of parties"
               + " by default");
 
-  private static final String FIELD_BITS = "field";
+  private static final String NO_BITS = "none";
 
-  private static final ProtocolOption BITS =
+  private static final ProtocolOption TINYOT_BITS =
       ProtocolOption.choice(
-          "bits",
-          List.of(FIELD_BITS, "mixed"),
-          FIELD_BITS,
-          "whether material has bits over the field alone, or bits in TinyOT beside numbers over a"
-              + " prime field, for two parties; programs say which they take");
-  private static final ProtocolOption BIT_SIGMA =
-      ProtocolOption.choice(
-          "bit-sigma",
-          List.of("40", "64", "80"),
-          "40",
-          "statistical security in bits of bits in TinyOT beside numbers");
+          "tinyot-bits",
+          List.of(NO_BITS, "40", "64", "80"),
+          NO_BITS,
+          "the statistical security in bits of bits in TinyOT beside numbers over a prime field,"
+              + " between two parties");
 
   private static final String GATES = "gates";
 
@@ -135,8 +129,7 @@ record SpdzOptions(
         PreprocessingOptions.OT_K,
         BATCH,
         CORRELATIONS,
-        BITS,
-        BIT_SIGMA,
+        TINYOT_BITS,
         PreprocessingOptions.COT);
   }
 
@@ -173,7 +166,8 @@ record SpdzOptions(
 
   private static OptionalInt bitSigma(String protocol, ProtocolOptions options, Field field)
       throws Refused {
-    if (BITS.of(protocol, options).equals(FIELD_BITS)) {
+    String level = TINYOT_BITS.of(protocol, options);
+    if (level.equals(NO_BITS)) {
       return OptionalInt.empty();
     }
     if (options.parties() != 2 || field.isBinary()) {
@@ -181,7 +175,7 @@ record SpdzOptions(
           "bits in TinyOT are for two parties and numbers over a prime field, not for %d over %s"
               .formatted(options.parties(), field.name()));
     }
-    return OptionalInt.of(Integer.parseInt(BIT_SIGMA.of(protocol, options)));
+    return OptionalInt.of(Integer.parseInt(level));
   }
 
   /** Returns the material of bits in TinyOT beside numbers, if there are any. */

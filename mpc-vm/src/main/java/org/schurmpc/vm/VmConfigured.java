@@ -42,8 +42,7 @@ import org.schurmpc.vm.verify.VerifiedProgram;
 final class VmConfigured implements ConfiguredProgram {
   private static final String FIELD = "field";
   private static final String OPENING = "opening";
-  private static final String BITS = "bits";
-  private static final String BIT_SIGMA = "bit-sigma";
+  private static final String BITS = "tinyot-bits";
 
   /** Approximate size of an input or output: as a number, an element and a share. */
   private static final int VALUE_BYTES = 256;
@@ -85,7 +84,7 @@ final class VmConfigured implements ConfiguredProgram {
   private static ConfiguredProtocol protocol(
       Program program, FieldUse use, boolean bits, Map<String, String> options) throws Refused {
     TreeMap<String, String> values = new TreeMap<>(options);
-    for (String own : List.of(FIELD, BITS, BIT_SIGMA)) {
+    for (String own : List.of(FIELD, BITS)) {
       if (values.containsKey(own)) {
         throw new Refused(
             "the program says what it computes on: leave out the option '%s'".formatted(own));
@@ -93,8 +92,7 @@ final class VmConfigured implements ConfiguredProgram {
     }
     values.put(FIELD, use.field().name());
     if (bits) {
-      values.put(BITS, "mixed");
-      values.put(BIT_SIGMA, Integer.toString(SpdzMachine.bitSigma(program)));
+      values.put(BITS, Integer.toString(SpdzMachine.bitSigma(program)));
     }
     return new SpdzProtocol().configure(new ProtocolOptions(program.parties(), 1, values));
   }

@@ -37,7 +37,8 @@ final class ProgramRunOptions implements TaskOptions, Withdrawing {
       new JobOptions(
           new ProtocolFlags()
               .only(ProgramLanguages::protocols, "programs run under")
-              .without("the program names its fields", "field"));
+              .without("the program names its fields", "field")
+              .without("the program says where its bits are", "tinyot-bits"));
 
   @SuppressWarnings("UnusedVariable") // picocli sets its fields
   @Mixin
