@@ -59,7 +59,14 @@ public record CompileOptions(
   public static CompileOptions of(Field field, int parties) {
     int sigmaMask = Math.min(SIGMA_MASK, field.bits() - 2);
     return new CompileOptions(
-        field, Optional.empty(), parties, false, sigmaMask, new TreeMap<>(), true, true);
+        field,
+        Optional.empty(),
+        parties,
+        parties == 2 && !field.isBinary(),
+        sigmaMask,
+        new TreeMap<>(),
+        true,
+        true);
   }
 
   /** Returns these options with arguments. */

@@ -10,6 +10,9 @@ import org.schurmpc.vm.ir.TapeIr;
  * @param <B> the type of the bits
  */
 public abstract class BitValue<B extends BitValue<B>> extends Value {
+  /** The same bits over the first field, if they were made. */
+  private B numbers;
+
   BitValue(Draft draft, int id) {
     super(draft, id);
   }
@@ -34,8 +37,15 @@ public abstract class BitValue<B extends BitValue<B>> extends Value {
     }
   }
 
-  /** Returns the number of the vector of the same bits over the first field. */
+  /** Returns the number of the vector of the same bits over the first field, made once if it can. */
   final int toNumbers() {
+    if (numbers == null || !numbers.isUsable()) {
+      numbers = bits(newNumbers());
+    }
+    return numbers.id();
+  }
+
+  private int newNumbers() {
     if (!isBoolean()) {
       throw draft.error("the bits are over the second field: they are no integers");
     }
@@ -55,11 +65,22 @@ public abstract class BitValue<B extends BitValue<B>> extends Value {
     return draft.emit(Operation.ADDM, 's', 0, n, product, e);
   }
 
-  private void requireSameField(B y) {
+  /** Takes another bit over this bit's field: bits in TinyOT become bits over the first field. */
+  private B alike(B y) {
     requireSameLength(y);
-    if (y.field() != field()) {
-      throw draft.error("bits over different fields are combined");
+    if (y.field() == field()) {
+      return y;
     }
+    if (((BitValue<B>) y).isBoolean() && field() == 0) {
+      return bits(y.toNumbers());
+    }
+    throw draft.error("bits over different fields are combined");
+  }
+
+  /** Whether another bit is over the first field and this one in TinyOT. */
+  private boolean isAsideOf(B y) {
+    requireSameDraft(y);
+    return isBoolean() && y.field() == 0;
   }
 
   private B with(Operation operation, Draft.Operand y) {
@@ -72,19 +93,27 @@ public abstract class BitValue<B extends BitValue<B>> extends Value {
 
   /** Returns the conjunction: one product. */
   public B and(B y) {
-    requireSameField(y);
-    return with(Operation.PRODUCT, y.operand());
+    return isAsideOf(y)
+        ? bits(toNumbers()).and(y)
+        : with(Operation.PRODUCT, alike(y).operand());
   }
 
   /** Returns the disjunction: one product. */
-  public B or(B y) {
+  public B or(B of) {
+    if (isAsideOf(of)) {
+      return bits(toNumbers()).or(of);
+    }
+    B y = alike(of);
     Draft.Operand both = and(y).operand();
     return ((BitValue<B>) with(Operation.ADDS, y.operand())).with(Operation.SUBS, both);
   }
 
   /** Returns whether the bits differ: one product, or a sum over the second field. */
-  public B xor(B y) {
-    requireSameField(y);
+  public B xor(B of) {
+    if (isAsideOf(of)) {
+      return bits(toNumbers()).xor(of);
+    }
+    B y = alike(of);
     BitValue<B> sum = with(Operation.ADDS, y.operand());
     if (isBinary()) {
       return bits(sum.id());

@@ -133,6 +133,25 @@ public final class Masks {
     return new Masks(value, rest, planes, false, width, Bounds.signed(width).plus(mask));
   }
 
+  /** Makes n uniform numbers of some bits, which are in TinyOT, too. */
+  static RandomNumbers numbers(Draft draft, int n, int bits) {
+    requireCount(draft, n);
+    if (draft.bitField < 0) {
+      throw draft.error("the program has no bits in TinyOT");
+    }
+    TapeIr ir = draft.tape.ir;
+    int at = ir.add(Operation.EDABOTH, n, TapeIr.NO, TapeIr.NO, draft.lines.here());
+    ir.setImmediate(at, (long) bits << Integer.SIZE | bits);
+    int values = ir.define(at, 's', 0, 2 * n);
+    int all = ir.defineBits(at, draft.bitField, Math.multiplyExact(bits, n));
+    List<SecretBitVector> planes = new ArrayList<>();
+    for (int i = 0; i < bits; i++) {
+      planes.add(new SecretBitVector(draft, ir.part(all, i * n, n)));
+    }
+    SecretInts low = new SecretInts(draft, ir.part(values, n, n), Bounds.unsigned(bits));
+    return new RandomNumbers(low, planes);
+  }
+
   /** Returns the number of values that are hidden. */
   public int size() {
     return value.size();

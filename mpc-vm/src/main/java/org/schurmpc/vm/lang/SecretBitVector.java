@@ -1,6 +1,7 @@
 package org.schurmpc.vm.lang;
 
 import org.schurmpc.vm.ir.Operation;
+import org.schurmpc.vm.ir.TapeIr;
 
 /**
  * A vector of secret bits over one of the program's fields. Operations work element by element, in
@@ -35,7 +36,15 @@ public final class SecretBitVector extends BitValue<SecretBitVector> {
 
   /** Returns the vector of the bits of some vectors over one field, in their order. */
   public static SecretBitVector join(SecretBitVector... vectors) {
-    int joined = Value.join(vectors);
+    boolean numbers = false;
+    for (SecretBitVector each : vectors) {
+      numbers |= each.field() == 0;
+    }
+    SecretBitVector[] alike = vectors.clone();
+    for (int i = 0; numbers && i < alike.length; i++) {
+      alike[i] = alike[i].isBoolean() ? alike[i].bits(alike[i].toNumbers()) : alike[i];
+    }
+    int joined = Value.join(alike);
     return new SecretBitVector(vectors[0].draft, joined);
   }
 
@@ -51,6 +60,19 @@ public final class SecretBitVector extends BitValue<SecretBitVector> {
    */
   public SecretInts asInts() {
     return new SecretInts(draft, isBinary() ? toNumbers() : id(), Bounds.unsigned(1));
+  }
+
+  /**
+   * Opens bits in TinyOT that are sums of uniform bits and others: results are checked before
+   * anything that they decide is shown.
+   *
+   * @param random the uniform numbers, each bit of which hides one value
+   * @param bit the number of the bit that is in the sum
+   */
+  public ClearInts openMasked(RandomNumbers random, int bit) {
+    requireSameLength(random.bits().get(bit));
+    int opened = draft.emit(Operation.MASKED, 'c', field(), n(), id(), TapeIr.NO);
+    return new ClearBitVector(draft, opened).asInts();
   }
 
   /** Returns whether bits in TinyOT differ from clear ones; takes no product. */

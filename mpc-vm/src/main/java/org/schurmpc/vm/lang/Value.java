@@ -71,6 +71,11 @@ public abstract class Value {
     return draft.memory.load(home, 0, n);
   }
 
+  /** Whether the value can be used where the program is written. */
+  final boolean isUsable() {
+    return !region.closed && !isElsewhere() && !isOutsideOfRoutine();
+  }
+
   private ProgramError outside(String of) {
     return draft.error(
         "the value of line %s is used outside of its %s: pass it through a variable or an array"

@@ -129,6 +129,20 @@ public abstract class ValueBuilder extends PortBuilder {
     return Masks.mixed(draft, n, width, lowBits, bits, sigmaMask());
   }
 
+  /**
+   * Returns n secret uniform numbers that no party knows, with their bits in TinyOT.
+   *
+   * @param bits number of bits, for which {@link #hasRoomForBits}
+   */
+  public RandomNumbers randomNumbers(int n, int bits) {
+    return Masks.numbers(draft, n, bits);
+  }
+
+  /** Whether there are bits in TinyOT, and the field has room for numbers of some bits there. */
+  public boolean hasRoomForBits(int bits) {
+    return hasBits() && bits + 2 < draft.field(0).bits();
+  }
+
   /** Whether the program has bits in TinyOT beside its numbers. */
   public boolean hasBits() {
     return draft.bitField >= 0;

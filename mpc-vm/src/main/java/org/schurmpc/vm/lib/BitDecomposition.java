@@ -3,7 +3,6 @@ package org.schurmpc.vm.lib;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.schurmpc.vm.lang.ClearInts;
 import org.schurmpc.vm.lang.Masks;
 import org.schurmpc.vm.lang.ProgramBuilder;
@@ -65,7 +64,7 @@ public final class BitDecomposition {
     // x + 2^(w-1) + r is not negative; adding 2^(w-1) again leaves x + r mod 2^w.
     ClearInts c = x.openMasked(masks).plus(half).lowBits(w).plus(half).lowBits(k);
     if (r.get(0).isBoolean()) {
-      return numbers(new BitBorrows(c, r).difference());
+      return new BitBorrows(c, r).difference();
     }
     BitComparison comparison = new BitComparison(c, r);
     List<SecretInts> below = comparison.prefixes();
@@ -75,12 +74,5 @@ public final class BitDecomposition {
       bits.add((i == 0 ? bit : bit.minus(below.get(i - 1))).assumeBits());
     }
     return bits;
-  }
-
-  /** Returns bits in TinyOT as bits over the field, in one conversion. */
-  private static List<SecretBitVector> numbers(List<SecretBitVector> bits) {
-    SecretInts all = SecretBitVector.join(bits.toArray(SecretBitVector[]::new)).asInts();
-    int n = bits.get(0).size();
-    return IntStream.range(0, bits.size()).mapToObj(i -> all.slice(i * n, n).assumeBits()).toList();
   }
 }

@@ -1,5 +1,6 @@
 package org.schurmpc.vm.lib;
 
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -7,6 +8,7 @@ import org.schurmpc.vm.lang.IntType;
 import org.schurmpc.vm.lang.ProgramBuilder;
 import org.schurmpc.vm.lang.SecretBitVector;
 import org.schurmpc.vm.lang.SecretInts;
+import org.schurmpc.vm.lib.parts.BitNumbers;
 import org.schurmpc.vm.lib.parts.Trees;
 
 /**
@@ -62,6 +64,12 @@ public final class BitLength {
     above = new ArrayList<>(Trees.prefixes(above, SecretBitVector::or));
     Collections.reverse(above);
     int k = bits.size();
+    if (above.get(0).isBoolean()) {
+      int width = Integer.SIZE - Integer.numberOfLeadingZeros(k);
+      SecretInts number = BitNumbers.ofUnary(b, above, BigInteger::valueOf, width);
+      SecretInts power = BitNumbers.ofUnary(b, above, i -> BigInteger.TWO.pow(k - i), k + 1);
+      return new Lengths(above, number, power);
+    }
     IntType lengthType = IntType.unsigned(Integer.SIZE - Integer.numberOfLeadingZeros(k));
     IntType powerType = IntType.unsigned(k + 1);
     SecretInts length = null;

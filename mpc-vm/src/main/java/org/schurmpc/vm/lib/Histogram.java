@@ -8,7 +8,6 @@ import org.schurmpc.vm.lang.ProgramBuilder;
 import org.schurmpc.vm.lang.SecretBitVector;
 import org.schurmpc.vm.lang.SecretInt;
 import org.schurmpc.vm.lang.SecretInts;
-import org.schurmpc.vm.lib.parts.BitComparison;
 import org.schurmpc.vm.lib.parts.Indicator;
 
 /**
@@ -119,7 +118,7 @@ public final class Histogram {
       return b.secret(n);
     }
     return upTo(
-        new BitComparison(b.clear(most).asVector(), bits).below().sum().negate().plus(n), n);
+        Shift.byTree(b, b.clear(most).asVector(), bits).sum().negate().plus(n), n);
   }
 
   /**

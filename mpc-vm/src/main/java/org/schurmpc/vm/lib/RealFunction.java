@@ -7,12 +7,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import org.schurmpc.vm.lang.Bounds;
 import org.schurmpc.vm.lang.ClearInts;
 import org.schurmpc.vm.lang.IntType;
 import org.schurmpc.vm.lang.ProgramBuilder;
 import org.schurmpc.vm.lang.SecretBitVector;
 import org.schurmpc.vm.lang.SecretInts;
+import org.schurmpc.vm.lib.parts.BitNumbers;
 
 /**
  * A function of fixed-point numbers. Inside of it, numbers are integers in units of 2^-places, for
@@ -145,7 +147,7 @@ abstract class RealFunction {
           new BitDecomposition(b).of(x.within(Bounds.signed(k), "a number"));
       SecretInts negative = bits.get(k - 1).asInts();
       BitLength.Lengths lengths = new BitLength(b).of(sizes(bits, n));
-      SecretInts notNegative = bits.get(k - 1).not().asInts();
+      SecretInts notNegative = negative.assumeBits().not().asInts();
       SecretInts positive = lengths.above().get(0).asInts().times(notNegative);
       SecretInts size = x.times(negative.times(-2).plus(1));
       ClearInts least = b.clear(BigInteger.TWO.pow(k - 2)).asVector();
@@ -178,6 +180,12 @@ abstract class RealFunction {
 
     /** Returns a public function of the length, which is 0 for length 0. Costs nothing. */
     SecretInts ofLength(ProgramBuilder b, IntFunction<BigInteger> f, IntType type) {
+      if (above.get(0).isBoolean()) {
+        IntFunction<BigInteger> of = i -> i == 0 ? BigInteger.ZERO : f.apply(i);
+        int width =
+            IntStream.rangeClosed(0, above.size()).map(i -> of.apply(i).bitLength()).max().orElse(1);
+        return BitNumbers.ofUnary(b, above, of, Math.max(1, width)).assumeFits(type);
+      }
       SecretInts sum = null;
       BigInteger before = BigInteger.ZERO;
       for (int i = 0; i < above.size(); i++) {

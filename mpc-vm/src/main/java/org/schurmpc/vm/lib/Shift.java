@@ -13,6 +13,7 @@ import org.schurmpc.vm.lang.SecretInt;
 import org.schurmpc.vm.lang.SecretInts;
 import org.schurmpc.vm.lib.parts.BitBorrows;
 import org.schurmpc.vm.lib.parts.BitComparison;
+import org.schurmpc.vm.lib.parts.BitNumbers;
 import org.schurmpc.vm.lib.parts.PrefixProducts;
 
 /**
@@ -92,6 +93,9 @@ public final class Shift {
 
   /** Returns the numbers of some bits, the lowest first. Costs nothing. */
   SecretInts composed(List<SecretBitVector> bits) {
+    if (bits.get(0).isBoolean()) {
+      return BitNumbers.of(b, bits);
+    }
     SecretInts sum = bits.get(0).asInts();
     for (int i = 1; i < bits.size(); i++) {
       sum = sum.plus(left(bits.get(i).asInts(), i)).assumeFits(IntType.unsigned(bits.size()));
@@ -179,14 +183,15 @@ public final class Shift {
     if (exact) {
       List<SecretBitVector> r = masks.bits().subList(0, m);
       SecretInts below =
-          r.get(0).isBoolean() ? new BitBorrows(c, r).below().asInts() : this.below.of(b, c, r);
+          r.get(0).isBoolean() ? byTree(b, c, r) : this.below.of(b, c, r);
       rest = rest.plus(left(below, m));
     }
     return rest.assumeFits(exact ? IntType.unsigned(m) : IntType.signed(m + 1));
   }
 
-  private static SecretInts byTree(ProgramBuilder b, ClearInts c, List<SecretBitVector> r) {
-    return new BitComparison(c, r).below();
+  /** Returns whether c is below r, as 0 or 1. */
+  static SecretInts byTree(ProgramBuilder b, ClearInts c, List<SecretBitVector> r) {
+    return r.get(0).isBoolean() ? new BitBorrows(c, r).below().asInts() : new BitComparison(c, r).below();
   }
 
   private static SecretInts inProducts(ProgramBuilder b, ClearInts c, List<SecretBitVector> r) {

@@ -153,7 +153,7 @@ class FixedFunctionsTest {
       "masked values of 164 bits need a prime of 205 bits, and p192 has 192",
       "masked values of 113 bits need a prime of 154 bits, and p128 has 128",
       "masked values of 113 bits need a prime of 154 bits, and p128 has 128",
-      "the sum needs 128 bits, but p128 holds numbers of 127 bits: take a prime of 129 bits",
+      "the product needs 128 bits, but p128 holds numbers of 127 bits: take a prime of 129 bits",
       "masked values of 143 bits need a prime of 184 bits, and p128 has 128",
       "masked values of 131 bits need a prime of 172 bits, and p128 has 128",
       "masked values of 131 bits need a prime of 172 bits, and p128 has 128"

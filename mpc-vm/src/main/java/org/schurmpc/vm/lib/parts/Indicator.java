@@ -19,7 +19,32 @@ public final class Indicator {
    * @param bits the lowest first; at least one
    */
   public static List<SecretInts> of(List<SecretBitVector> bits) {
-    return of(bits, 0, bits.size());
+    return bits.get(0).isBoolean() ? ofBooleans(bits) : of(bits, 0, bits.size());
+  }
+
+  /** Returns the indicator of bits in TinyOT, where products are cheaper than numbers of bits. */
+  private static List<SecretInts> ofBooleans(List<SecretBitVector> bits) {
+    List<SecretBitVector> is = List.of(bits.get(0).not(), bits.get(0));
+    for (SecretBitVector bit : bits.subList(1, bits.size())) {
+      List<SecretBitVector> low = new ArrayList<>();
+      List<SecretBitVector> high = new ArrayList<>();
+      for (SecretBitVector each : is) {
+        SecretBitVector both = each.and(bit);
+        high.add(both);
+        low.add(each.xor(both));
+      }
+      low.addAll(high);
+      is = low;
+    }
+    List<SecretInts> numbers = new ArrayList<>();
+    SecretInts rest = null;
+    for (SecretBitVector each : is.subList(0, is.size() - 1)) {
+      SecretInts number = each.asInts();
+      numbers.add(number);
+      rest = rest == null ? number.negate().plus(1) : difference(rest, number);
+    }
+    numbers.add(rest);
+    return numbers;
   }
 
   /** Returns the indicator of the bits from..to - 1. */
