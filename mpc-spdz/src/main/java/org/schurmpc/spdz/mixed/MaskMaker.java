@@ -28,6 +28,12 @@ final class MaskMaker {
   private final Conversions conversions;
   private final BitBlocks blocks;
 
+  /** Blocks of carries that are expected; daBits for them, and how many blocks of these are taken. */
+  private long carriesLeft;
+
+  private MixedBatch ready;
+  private int readyTaken;
+
   MaskMaker(
       MixedMaterial material,
       GivenBits given,
@@ -88,7 +94,7 @@ final class MaskMaker {
     int group = groups * blocks.longs();
     long[] carries = Arrays.copyOfRange(bits, low * group, (low + 1) * group);
     ShareArithmetic arithmetic = given.arithmetic();
-    try (MixedBatch made = daBits.make(groups)) {
+    try (MixedBatch made = takeDaBits(groups)) {
       Shares numbers = conversions.toNumbers(carries, made);
       for (int k = 0; k < low; k++) {
         arithmetic.add(numbers, 0, numbers, 0, numbers, 0, numbers.count());
@@ -97,6 +103,36 @@ final class MaskMaker {
       numbers.wipe();
     } finally {
       Secrets.wipe(carries);
+    }
+  }
+
+  /** Announces how many masks will take a carry as a number. */
+  void expectCarries(long items) {
+    carriesLeft = (items + Material.BITS - 1) / Material.BITS;
+  }
+
+  /** Takes daBits out of a batch for many kinds of masks: a batch has its checks and rounds. */
+  private MixedBatch takeDaBits(int groups) throws MpcException {
+    if (ready == null || ready.numbers().count() / Material.BITS - readyTaken < groups) {
+      closeReady();
+      int[] portions = portions(carriesLeft * Material.BITS, daBits.bits(MOST_BITS));
+      ready = daBits.make(Math.max(groups, portions.length == 0 ? 0 : portions[0]));
+      readyTaken = 0;
+    }
+    Shares numbers = new Shares(given.field(), groups * Material.BITS);
+    numbers.copy(0, ready.numbers(), readyTaken * Material.BITS, numbers.count());
+    int from = readyTaken * blocks.longs();
+    long[] bits = Arrays.copyOfRange(ready.blocks(), from, from + groups * blocks.longs());
+    readyTaken += groups;
+    carriesLeft = Math.max(0, carriesLeft - groups);
+    return new MixedBatch(MixedBatch.Masks.BITS, numbers, bits);
+  }
+
+  /** Wipes daBits that were made and not taken. */
+  void closeReady() {
+    if (ready != null) {
+      ready.close();
+      ready = null;
     }
   }
 

@@ -291,9 +291,11 @@ public final class MixedPreprocessor implements Preprocessor {
     mascot.prepare(numbers, sink);
     session.metrics().enter(Phase.PREPROCESSING);
     expect((ands + BITS - 1) / BITS);
+    masks.expectCarries(carries - daBitsWanted);
     for (Map.Entry<MixedMaterial.Masks, Long> each : wanted.entrySet()) {
       masks.masks(each.getKey(), each.getValue(), sink);
     }
+    masks.closeReady();
     masks.daBits(daBitsWanted, sink);
     putAnds(bits.getOrDefault(material.ands(), 0L), sink);
     putBits(material.randomBits(), -1, bits, sink);
@@ -378,6 +380,7 @@ public final class MixedPreprocessor implements Preprocessor {
   @Override
   public void close() {
     mascot.close();
+    masks.closeReady();
     stock.close();
     blocks.wipe();
     parities.wipe();
