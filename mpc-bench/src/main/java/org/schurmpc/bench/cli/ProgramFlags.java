@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.schurmpc.cli.command.ProgramBits;
 import org.schurmpc.cli.command.ProgramNames;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.MpcException;
@@ -45,6 +46,14 @@ final class ProgramFlags {
               + " threads.")
   private Integer tapes;
 
+  @Option(
+      names = "--bits",
+      paramLabel = "mixed|field",
+      description =
+          "Where the bits of a ready program are: in TinyOT, between two parties, or over the field."
+              + " Default: mixed for two parties, field for more.")
+  private ProgramBits bits;
+
   /**
    * Requires that no option for programs was given.
    *
@@ -56,6 +65,9 @@ final class ProgramFlags {
     }
     if (!arguments.isEmpty()) {
       throw new Refused("--arg is for programs: leave it out, or say --program NAME");
+    }
+    if (bits != null) {
+      throw new Refused("--bits is for programs: leave it out, or say --program NAME");
     }
   }
 
@@ -97,6 +109,7 @@ final class ProgramFlags {
               field.orElse(USUAL_FIELD),
               ready.get().second(),
               parties,
+              Optional.ofNullable(bits).map(ProgramBits.mixed::equals),
               OptionalInt.empty(),
               arguments));
     }
@@ -105,8 +118,10 @@ final class ProgramFlags {
     if (!hint.isEmpty() && !Files.exists(file)) {
       throw new BadFile("%s is no file and no ready program%s".formatted(program, hint));
     }
-    if (!arguments.isEmpty()) {
-      throw new Refused("--arg is for ready programs, and " + program + " is compiled already");
+    if (!arguments.isEmpty() || bits != null) {
+      throw new Refused(
+          "%s is for ready programs, and %s is compiled already"
+              .formatted(arguments.isEmpty() ? "--bits" : "--arg", program));
     }
     return language.read(file);
   }

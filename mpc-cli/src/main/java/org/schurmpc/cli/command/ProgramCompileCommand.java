@@ -84,12 +84,6 @@ final class ProgramCompileCommand implements Callable<Integer> {
       description = "2 to 16. Default: ${DEFAULT-VALUE}.")
   private int parties;
 
-  /** Where the bits of a program are. */
-  enum Bits {
-    mixed,
-    field
-  }
-
   @Option(
       names = "--bits",
       paramLabel = "mixed|field",
@@ -97,7 +91,7 @@ final class ProgramCompileCommand implements Callable<Integer> {
           "Where the bits of comparisons, shifts and so on are: in TinyOT, between two parties, or"
               + " over the field. Results are equal. Default: mixed for two parties, field for"
               + " more.")
-  private Bits bits;
+  private ProgramBits bits;
 
   @Option(
       names = "--sigma-mask",
@@ -165,7 +159,7 @@ final class ProgramCompileCommand implements Callable<Integer> {
         field,
         Optional.ofNullable(second == null ? needed : second),
         parties,
-        Optional.ofNullable(bits).map(Bits.mixed::equals),
+        Optional.ofNullable(bits).map(ProgramBits.mixed::equals),
         sigmaMask == null ? OptionalInt.empty() : OptionalInt.of(sigmaMask),
         arguments);
   }

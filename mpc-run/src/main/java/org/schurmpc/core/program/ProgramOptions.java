@@ -13,6 +13,7 @@ import java.util.TreeMap;
  * @param field the name of the field of the program's integers
  * @param second the name of a second, binary field
  * @param parties number of parties
+ * @param mixed whether bits are in TinyOT beside numbers; empty for the usual way
  * @param sigmaMask number of bits by which masks are longer than what they hide; empty for the
  *     usual number
  * @param arguments the program's arguments by name

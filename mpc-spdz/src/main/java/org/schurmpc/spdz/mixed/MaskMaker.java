@@ -28,7 +28,9 @@ final class MaskMaker {
   private final Conversions conversions;
   private final BitBlocks blocks;
 
-  /** Blocks of carries that are expected; daBits for them, and how many blocks of these are taken. */
+  /**
+   * Blocks of carries that are expected; daBits for them, and how many blocks of these are taken.
+   */
   private long carriesLeft;
 
   private MixedBatch ready;

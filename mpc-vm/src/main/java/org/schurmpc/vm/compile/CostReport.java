@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.schurmpc.vm.code.MixedCounts;
 import org.schurmpc.vm.code.Port;
 import org.schurmpc.vm.code.Program;
 import org.schurmpc.vm.code.Schedule;
@@ -59,7 +60,10 @@ public final class CostReport {
       return Cost.none(program.parties());
     }
     unchecked.opened(f);
-    long bytes = values * program.fields().get(f).field().bytes();
+    long bytes =
+        f == program.bitField()
+            ? (values + Long.SIZE - 1) / Long.SIZE * Long.BYTES
+            : values * program.fields().get(f).field().bytes();
     return Cost.checks(0, Cost.Traffic.of(program.parties(), 1, bytes).plus(unchecked.check(f)));
   }
 
@@ -172,6 +176,9 @@ public final class CostReport {
                 "own bits",
                 "inverses",
                 "lookups"));
+    if (program.bitField() > 0) {
+      text.insert(text.length() - 1, " %12s %10s %10s".formatted("ANDs", "daBits", "masks"));
+    }
     row(text, "program " + program.name(), total);
     for (int tape = 0; tape < tapes.size(); tape++) {
       row(text, "tape " + program.tapes().get(tape).name(), tapes.get(tape));
@@ -202,5 +209,11 @@ public final class CostReport {
                 Arrays.stream(cost.items().ownBits()).sum(),
                 cost.items().inverses(),
                 Arrays.stream(cost.items().lookups()).sum()));
+    if (program.bitField() > 0) {
+      MixedCounts mixed = cost.items().mixed();
+      long masks = mixed.masks().values().stream().mapToLong(n -> n).sum();
+      text.insert(
+          text.length() - 1, " %,12d %,10d %,10d".formatted(mixed.ands(), mixed.daBits(), masks));
+    }
   }
 }

@@ -161,7 +161,8 @@ final class TapeCost {
       }
       case INPUT -> inputs();
       case CTOI, ISZERO, PRINT, CHECK, REQUIRE -> unchecked.check();
-      case TRIPLE, SQUARE, BIT, INV, RAND -> Cost.items(items(), parties);
+      case TRIPLE, SQUARE, BIT, INV, RAND, EDABIT, EDALOW, EDABOTH, DABIT ->
+          Cost.items(items(), parties);
       default -> Cost.none(parties);
     };
   }
@@ -197,7 +198,7 @@ final class TapeCost {
       unchecked.opened(Code.field(code[at]));
     }
     long opened = elements;
-    long bytes = elements * field.bytes();
+    long bytes = bytes(elements, Code.field(code[at]));
     for (int form = 0; form < lookups.length; form++) {
       opened += lookups[form];
       bytes += lookups[form] * widest[form];
@@ -207,6 +208,13 @@ final class TapeCost {
     }
     Cost.Traffic traffic = Cost.Traffic.of(parties, rounds, bytes);
     return checks.plus(new Cost(rounds, 0, 0, 0, opened, bytes, items(), traffic));
+  }
+
+  /** Returns the length of opened elements; bits are packed. */
+  private long bytes(long elements, int f) {
+    return f == program.bitField()
+        ? (elements + Long.SIZE - 1) / Long.SIZE * Long.BYTES
+        : elements * program.fields().get(f).field().bytes();
   }
 
   /**
@@ -251,6 +259,10 @@ final class TapeCost {
     }
     Cost.Traffic traffic = Cost.Traffic.none(parties);
     boolean opens = bits > 0 && field.isBinary();
+    if (f == program.bitField()) {
+      long[] packed = Arrays.stream(ownersBits).map(each -> bytes(each, f)).toArray();
+      return Cost.input(1, 0, items(), new Cost.Traffic(1, packed));
+    }
     if (bits > 0) {
       if (opens) {
         unchecked.opened(f);

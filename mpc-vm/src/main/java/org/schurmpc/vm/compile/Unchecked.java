@@ -86,6 +86,12 @@ final class Unchecked {
 
   /** Checks the values of a field, if there are any. */
   Cost.Traffic check(int f) {
+    if (f == program.bitField()) {
+      boolean due = elements[f];
+      elements[f] = false;
+      broadcasts[f] = false;
+      return due ? Cost.Traffic.of(parties, 1, FieldHash.BYTES) : Cost.Traffic.none(parties);
+    }
     Cost.Traffic comparison =
         parties > 2 ? Cost.Traffic.of(parties, 1, FieldHash.BYTES) : Cost.Traffic.none(parties);
     Cost.Traffic check = Cost.Traffic.none(parties);

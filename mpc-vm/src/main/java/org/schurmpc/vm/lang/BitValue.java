@@ -10,7 +10,7 @@ import org.schurmpc.vm.ir.TapeIr;
  * @param <B> the type of the bits
  */
 public abstract class BitValue<B extends BitValue<B>> extends Value {
-  /** The same bits over the first field, if they were made. */
+  /** These bits as elements of the first field; null until they are asked for. */
   private B numbers;
 
   BitValue(Draft draft, int id) {
@@ -37,7 +37,9 @@ public abstract class BitValue<B extends BitValue<B>> extends Value {
     }
   }
 
-  /** Returns the number of the vector of the same bits over the first field, made once if it can. */
+  /**
+   * Returns the number of the vector of the same bits over the first field, made once if it can.
+   */
   final int toNumbers() {
     if (numbers == null || !numbers.isUsable()) {
       numbers = bits(newNumbers());
@@ -93,9 +95,7 @@ public abstract class BitValue<B extends BitValue<B>> extends Value {
 
   /** Returns the conjunction: one product. */
   public B and(B y) {
-    return isAsideOf(y)
-        ? bits(toNumbers()).and(y)
-        : with(Operation.PRODUCT, alike(y).operand());
+    return isAsideOf(y) ? bits(toNumbers()).and(y) : with(Operation.PRODUCT, alike(y).operand());
   }
 
   /** Returns the disjunction: one product. */

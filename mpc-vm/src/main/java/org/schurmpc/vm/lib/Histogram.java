@@ -117,8 +117,7 @@ public final class Histogram {
     if (most.bitLength() > bits.size()) {
       return b.secret(n);
     }
-    return upTo(
-        Shift.byTree(b, b.clear(most).asVector(), bits).sum().negate().plus(n), n);
+    return upTo(Shift.byTree(b, b.clear(most).asVector(), bits).sum().negate().plus(n), n);
   }
 
   /**

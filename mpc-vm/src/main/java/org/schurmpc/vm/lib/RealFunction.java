@@ -183,7 +183,10 @@ abstract class RealFunction {
       if (above.get(0).isBoolean()) {
         IntFunction<BigInteger> of = i -> i == 0 ? BigInteger.ZERO : f.apply(i);
         int width =
-            IntStream.rangeClosed(0, above.size()).map(i -> of.apply(i).bitLength()).max().orElse(1);
+            IntStream.rangeClosed(0, above.size())
+                .map(i -> of.apply(i).bitLength())
+                .max()
+                .orElse(1);
         return BitNumbers.ofUnary(b, above, of, Math.max(1, width)).assumeFits(type);
       }
       SecretInts sum = null;

@@ -36,6 +36,9 @@ public final class Shift {
   private final ProgramBuilder b;
   private final Below below;
 
+  /** Whether rounds are constant, for which masks are of random bits. */
+  private final boolean constant;
+
   /** How public numbers c are compared with secret numbers whose bits r are known. */
   private interface Below {
     /** Returns whether c is below r, as 0 or 1. */
@@ -44,21 +47,23 @@ public final class Shift {
 
   /** Creates the functions for values of a program. */
   public Shift(ProgramBuilder b) {
-    this(b, Shift::byTree);
+    this(b, Shift::byTree, false);
   }
 
-  private Shift(ProgramBuilder b, Below below) {
+  private Shift(ProgramBuilder b, Below below, boolean constant) {
     this.b = b;
     this.below = below;
+    this.constant = constant;
   }
 
   /**
    * Returns the functions in constant rounds. {@link #right} and {@link #lowBits} by more than 16
    * bits then take 4 rounds, w + m - 2 + 2 sigmaMask random bits, 3 ⌈m/2⌉ - 2 triples, ⌈m/2⌉ - 1
-   * inverses, and two checks more; by fewer bits, what they take otherwise.
+   * inverses, and two checks more; by fewer bits, what they take otherwise. Bits are over the
+   * field.
    */
   public Shift inConstantRounds() {
-    return new Shift(b, Shift::inProducts);
+    return new Shift(b, Shift::inProducts, true);
   }
 
   /**
@@ -67,7 +72,7 @@ public final class Shift {
    * bits more for s = ⌊m/4⌋, and about m triples; by fewer bits, what they take otherwise.
    */
   public Shift withFewTriples() {
-    return new Shift(b, Shift::inBlocks);
+    return new Shift(b, Shift::inBlocks, false);
   }
 
   private static void requireBits(int m) {
@@ -143,7 +148,7 @@ public final class Shift {
   /** Returns whether x is below 0. */
   SecretBitVector isNegative(SecretInts x) {
     int w = x.width();
-    Masks masks = b.hasBits() && w > 1 ? b.masks(x.size(), w, 0, w) : null;
+    Masks masks = b.hasBits() && !constant && w > 1 ? b.masks(x.size(), w, 0, w) : null;
     if (masks == null || !masks.bits().get(0).isBoolean()) {
       return right(x, w - 1).negate().assumeBits();
     }
@@ -176,14 +181,13 @@ public final class Shift {
   /** Returns x mod 2^m, or, if it need not be exact, this or this minus 2^m. */
   private SecretInts rest(SecretInts x, int m, boolean exact) {
     int w = Math.max(x.width(), m + 1);
-    Masks masks = b.masks(x.size(), w, m, exact ? m : 0);
+    Masks masks = constant ? b.bitMasks(x.size(), w, m) : b.masks(x.size(), w, m, exact ? m : 0);
     // x + 2^(w-1) + r is not negative and below the prime, and 2^m divides 2^(w-1).
     ClearInts c = x.openMasked(masks).plus(power(w - 1)).lowBits(m);
     SecretInts rest = c.minus(masks.low());
     if (exact) {
       List<SecretBitVector> r = masks.bits().subList(0, m);
-      SecretInts below =
-          r.get(0).isBoolean() ? byTree(b, c, r) : this.below.of(b, c, r);
+      SecretInts below = r.get(0).isBoolean() ? byTree(b, c, r) : this.below.of(b, c, r);
       rest = rest.plus(left(below, m));
     }
     return rest.assumeFits(exact ? IntType.unsigned(m) : IntType.signed(m + 1));
@@ -191,7 +195,9 @@ public final class Shift {
 
   /** Returns whether c is below r, as 0 or 1. */
   static SecretInts byTree(ProgramBuilder b, ClearInts c, List<SecretBitVector> r) {
-    return r.get(0).isBoolean() ? new BitBorrows(c, r).below().asInts() : new BitComparison(c, r).below();
+    return r.get(0).isBoolean()
+        ? new BitBorrows(c, r).below().asInts()
+        : new BitComparison(c, r).below();
   }
 
   private static SecretInts inProducts(ProgramBuilder b, ClearInts c, List<SecretBitVector> r) {

@@ -111,7 +111,10 @@ class ConstantRoundsTest {
 
   private static Cost cost(int bits, boolean constant) throws Exception {
     CompileOptions options =
-        CompileOptions.of(Fields.named("p128"), 2).withSigmaMask(40).withoutLines();
+        CompileOptions.of(Fields.named("p128"), 2)
+            .withSigmaMask(40)
+            .withMixed(false)
+            .withoutLines();
     return CostReport.of(
             Compiler.compile(b -> compare(b, IntType.signed(bits), constant), "cost", options))
         .total();
@@ -147,7 +150,7 @@ class ConstantRoundsTest {
     int element = Fields.named("p128").bytes();
     BigInteger[] zeros = new BigInteger[n];
     Arrays.fill(zeros, BigInteger.ZERO);
-    VerifiedProgram program = FunctionRuns.compile(functions(1).subList(0, 1), 17, n, 0, 2);
+    VerifiedProgram program = FunctionRuns.compile(functions(1).subList(0, 1), 17, n, 0, 2, false);
     List<Integer> lengths = Collections.synchronizedList(new ArrayList<>());
     Network[] networks = SessionPairs.networks(2);
     networks[0] =

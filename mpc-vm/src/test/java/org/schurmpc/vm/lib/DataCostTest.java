@@ -26,7 +26,11 @@ class DataCostTest {
 
   private record Row(String name, int bits, int n, Body body) {
     Cost cost() throws Exception {
-      return CostReport.of(DataRun.compile(this::define, 2)).total();
+      return cost(false);
+    }
+
+    Cost cost(boolean mixed) throws Exception {
+      return CostReport.of(DataRun.compile(this::define, 2, "p128", mixed)).total();
     }
 
     private void define(ProgramBuilder b) {
@@ -35,14 +39,15 @@ class DataCostTest {
 
     String text() throws Exception {
       Cost cost = cost();
-      return "| %s | %d | %d | %d | %,d | %,d |"
-          .formatted(
-              name,
-              bits,
-              cost.rounds(),
-              cost.checks(),
-              cost.items().triples(),
-              cost.items().bits());
+      return "| %s | %d | %d | %d | %,d | %,d | "
+              .formatted(
+                  name,
+                  bits,
+                  cost.rounds(),
+                  cost.checks(),
+                  cost.items().triples(),
+                  cost.items().bits())
+          + CostColumns.mixed(cost(true));
     }
   }
 

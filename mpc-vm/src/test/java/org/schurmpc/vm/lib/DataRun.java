@@ -28,8 +28,16 @@ final class DataRun {
 
   static VerifiedProgram compile(SecureProgram program, int parties, String field)
       throws Exception {
+    return compile(program, parties, field, parties == 2);
+  }
+
+  static VerifiedProgram compile(SecureProgram program, int parties, String field, boolean mixed)
+      throws Exception {
     CompileOptions options =
-        CompileOptions.of(Fields.named(field), parties).withSigmaMask(40).withoutLines();
+        CompileOptions.of(Fields.named(field), parties)
+            .withSigmaMask(40)
+            .withMixed(mixed)
+            .withoutLines();
     return Compiler.compile(program, "data", options);
   }
 

@@ -27,8 +27,16 @@ class FixedPointCostTest {
 
   private record Row(String name, String field, int k, int f, Body body) {
     Cost cost(int vector) throws Exception {
+      return cost(vector, false);
+    }
+
+    /** Returns the cost with bits over the field, or in TinyOT. */
+    Cost cost(int vector, boolean mixed) throws Exception {
       CompileOptions options =
-          CompileOptions.of(Fields.named(field), 2).withSigmaMask(40).withoutLines();
+          CompileOptions.of(Fields.named(field), 2)
+              .withSigmaMask(40)
+              .withMixed(mixed)
+              .withoutLines();
       return CostReport.of(Compiler.compile(b -> define(b, vector), "cost", options)).total();
     }
 
@@ -41,15 +49,16 @@ class FixedPointCostTest {
 
     String text() throws Exception {
       Cost cost = cost(1);
-      return "| %s | %d, %d | %d | %d | %d | %d |"
-          .formatted(
-              name,
-              k,
-              f,
-              cost.rounds(),
-              cost.items().triples(),
-              cost.items().squares(),
-              cost.items().bits());
+      return "| %s | %d, %d | %d | %d | %d | %d | "
+              .formatted(
+                  name,
+                  k,
+                  f,
+                  cost.rounds(),
+                  cost.items().triples(),
+                  cost.items().squares(),
+                  cost.items().bits())
+          + CostColumns.mixed(cost(1, true));
     }
   }
 

@@ -33,7 +33,8 @@ class FloatMaskTest {
   }
 
   private static VerifiedProgram compile(SecureProgram program) throws Exception {
-    CompileOptions options = CompileOptions.of(Fields.named("p128"), 2).withoutLines();
+    CompileOptions options =
+        CompileOptions.of(Fields.named("p128"), 2).withMixed(false).withoutLines();
     return Compiler.compile(program, "masks", options);
   }
 

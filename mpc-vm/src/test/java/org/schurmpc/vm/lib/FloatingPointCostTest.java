@@ -27,8 +27,16 @@ class FloatingPointCostTest {
 
   private record Row(String name, Body body) {
     Cost cost(int n) throws Exception {
+      return cost(n, false);
+    }
+
+    /** Returns the cost with bits over the field, or in TinyOT. */
+    Cost cost(int n, boolean mixed) throws Exception {
       CompileOptions options =
-          CompileOptions.of(Fields.named("p128"), 2).withSigmaMask(40).withoutLines();
+          CompileOptions.of(Fields.named("p128"), 2)
+              .withSigmaMask(40)
+              .withMixed(mixed)
+              .withoutLines();
       return CostReport.of(
               Compiler.compile(
                   b -> body.define(b, number(b, "x", n), number(b, "y", n)), "cost", options))
@@ -53,14 +61,15 @@ class FloatingPointCostTest {
 
     String text() throws Exception {
       Cost cost = cost(1);
-      return "| %s | %d | %d | %d | %d | %d |"
-          .formatted(
-              name,
-              cost.rounds(),
-              cost.items().triples(),
-              cost.items().squares(),
-              cost.items().bits(),
-              cost.checks());
+      return "| %s | %d | %d | %d | %d | %d | "
+              .formatted(
+                  name,
+                  cost.rounds(),
+                  cost.items().triples(),
+                  cost.items().squares(),
+                  cost.items().bits(),
+                  cost.checks())
+          + CostColumns.mixed(cost(1, true));
     }
   }
 

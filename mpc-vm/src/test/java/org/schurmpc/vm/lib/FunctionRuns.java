@@ -43,8 +43,17 @@ final class FunctionRuns {
 
   static VerifiedProgram compile(
       List<Function> functions, int bits, int n, int singles, int parties) throws Exception {
+    return compile(functions, bits, n, singles, parties, parties == 2);
+  }
+
+  static VerifiedProgram compile(
+      List<Function> functions, int bits, int n, int singles, int parties, boolean mixed)
+      throws Exception {
     CompileOptions options =
-        CompileOptions.of(Fields.named("p128"), parties).withSigmaMask(SIGMA_MASK).withoutLines();
+        CompileOptions.of(Fields.named("p128"), parties)
+            .withSigmaMask(SIGMA_MASK)
+            .withMixed(mixed)
+            .withoutLines();
     return Compiler.compile(b -> define(b, functions, bits, n, singles), "integers", options);
   }
 

@@ -32,8 +32,16 @@ class LibraryCostTest {
     }
 
     Cost cost(int vector) throws Exception {
+      return cost(vector, false);
+    }
+
+    /** Returns the cost with bits over the field, or in TinyOT. */
+    Cost cost(int vector, boolean mixed) throws Exception {
       CompileOptions options =
-          CompileOptions.of(Fields.named("p128"), 2).withSigmaMask(40).withoutLines();
+          CompileOptions.of(Fields.named("p128"), 2)
+              .withSigmaMask(40)
+              .withMixed(mixed)
+              .withoutLines();
       return CostReport.of(Compiler.compile(b -> define(b, vector), "cost", options)).total();
     }
 
@@ -46,8 +54,10 @@ class LibraryCostTest {
 
     String text() throws Exception {
       Cost cost = cost();
-      return "| %s | %d | %d | %d | %d |"
-          .formatted(name, bits, cost.rounds(), cost.items().triples(), cost.items().bits());
+      String field =
+          "| %s | %d | %d | %d | %d | "
+              .formatted(name, bits, cost.rounds(), cost.items().triples(), cost.items().bits());
+      return field + CostColumns.mixed(cost(n, true));
     }
   }
 

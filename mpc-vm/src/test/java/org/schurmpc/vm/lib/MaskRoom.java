@@ -31,6 +31,7 @@ final class MaskRoom {
   private static final int SIGMA = 40;
 
   private final String name;
+  private final boolean mixed;
   private final VerifiedProgram program;
   private final Field field;
 
@@ -39,12 +40,20 @@ final class MaskRoom {
 
   private int found;
 
-  MaskRoom(String name, String field, SecureProgram of) throws Exception {
+  /**
+   * Creates the search.
+   *
+   * @param mixed whether bits are in TinyOT, where a mask is a sum of two numbers and a bit longer
+   */
+  MaskRoom(String name, String field, SecureProgram of, boolean mixed) throws Exception {
     this.name = name;
+    this.mixed = mixed;
     this.field = Fields.named(field);
     program =
         Compiler.compile(
-            of, "room", CompileOptions.of(this.field, 2).withSigmaMask(SIGMA).withoutLines());
+            of,
+            "room",
+            CompileOptions.of(this.field, 2).withSigmaMask(SIGMA).withMixed(mixed).withoutLines());
     Values zeros = inputs((port, i) -> BigInteger.ZERO);
     List<BigInteger> without = opened(zeros, false);
     List<BigInteger> with = opened(zeros, true);
@@ -56,7 +65,7 @@ final class MaskRoom {
       boolean isMask =
           mask.signum() > 0
               && mask.subtract(BigInteger.TWO.pow(count)).abs().bitLength() < count - 20;
-      hidden[i] = isMask && count >= SIGMA ? count - SIGMA + 1 : 0;
+      hidden[i] = isMask && count >= SIGMA ? count - SIGMA + (mixed ? 0 : 1) : 0;
       found += hidden[i] > 0 ? 1 : 0;
     }
   }
@@ -167,8 +176,8 @@ final class MaskRoom {
     for (int i = 0; i < hidden.length; i++) {
       if (hidden[i] > 0) {
         int width = hidden[i];
-        BigInteger mask =
-            bits ? BigInteger.TWO.pow(width - 1 + SIGMA).subtract(BigInteger.ONE) : BigInteger.ZERO;
+        BigInteger ones = BigInteger.TWO.pow(width - 1 + SIGMA).subtract(BigInteger.ONE);
+        BigInteger mask = !bits ? BigInteger.ZERO : mixed ? ones.add(ones) : ones;
         BigInteger value = signed(opened.get(i).subtract(mask).mod(field.order()));
         int at = i;
         assertTrue(

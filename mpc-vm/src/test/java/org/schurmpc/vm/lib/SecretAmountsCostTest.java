@@ -25,8 +25,16 @@ class SecretAmountsCostTest {
 
   private record Row(String name, int bits, String prime, Function.OnVectors function) {
     Cost cost(int n) throws Exception {
+      return cost(n, false);
+    }
+
+    /** Returns the cost with bits over the field, or in TinyOT. */
+    Cost cost(int n, boolean mixed) throws Exception {
       CompileOptions options =
-          CompileOptions.of(Fields.named(prime), 2).withSigmaMask(40).withoutLines();
+          CompileOptions.of(Fields.named(prime), 2)
+              .withSigmaMask(40)
+              .withMixed(mixed)
+              .withoutLines();
       return CostReport.of(Compiler.compile(b -> define(b, n), "cost", options)).total();
     }
 
@@ -40,16 +48,17 @@ class SecretAmountsCostTest {
     String text() throws Exception {
       Cost cost = cost(1);
       Counts items = cost.items();
-      return "| %s | %d | %d | %d | %d | %d | %d | %d |"
-          .formatted(
-              name,
-              bits,
-              cost.rounds(),
-              items.triples(),
-              items.squares(),
-              items.bits(),
-              items.inverses(),
-              cost.checks());
+      return "| %s | %d | %d | %d | %d | %d | %d | %d | "
+              .formatted(
+                  name,
+                  bits,
+                  cost.rounds(),
+                  items.triples(),
+                  items.squares(),
+                  items.bits(),
+                  items.inverses(),
+                  cost.checks())
+          + CostColumns.mixed(cost(1, true));
     }
   }
 

@@ -16,8 +16,8 @@ import org.schurmpc.vm.lang.SecretInts;
  * parties open c = x + r mod 2^k, which says nothing of x. Then x = c - r + 2^k u, where u is the
  * carry out of the sum.
  *
- * <p>It takes 1 + ⌈log2 k⌉ rounds and one more, a number r, a random bit in both domains and about k
- * + k log2 k ANDs: less than a random bit in both domains for each of k bits.
+ * <p>It takes 1 + ⌈log2 k⌉ rounds and one more, a number r, a random bit in both domains and about
+ * k + k log2 k ANDs: less than a random bit in both domains for each of k bits.
  */
 public final class BitNumbers {
   /** Number of bits up to which each is made a number alone. */

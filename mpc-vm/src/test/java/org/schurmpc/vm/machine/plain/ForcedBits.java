@@ -3,11 +3,13 @@ package org.schurmpc.vm.machine.plain;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.math.BigInteger;
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.field.Field;
 import org.schurmpc.vm.code.Program;
 import org.schurmpc.vm.machine.Bank;
 import org.schurmpc.vm.machine.Controller;
@@ -33,6 +35,12 @@ public final class ForcedBits {
     public long nextLong() {
       return others.nextLong();
     }
+
+    /** Numbers whose bits are random are drawn as bytes. */
+    @Override
+    public void nextBytes(byte[] bytes) {
+      Arrays.fill(bytes, (byte) (bits.getAsBoolean() ? -1 : 0));
+    }
   }
 
   /** Returns the outputs of a program of one field, whose random bits are given. */
@@ -51,17 +59,17 @@ public final class ForcedBits {
       throws MpcException {
     Program program = verified.program();
     RandomGenerator random = new Forced(bits, new SplittableRandom(1));
-    PlainSecrets plain =
-        new PlainSecrets(
-            program.fields().get(0).field(),
-            program.parties(),
-            inputs,
-            random,
-            new PlainGroup.Rounds(),
-            null);
-    SecretBackend secrets = watched(plain, opened);
-    try (Controller controller =
-        new Controller(verified, new OneWorker(new SecretBackend[] {secrets}), line -> {})) {
+    PlainGroup.Rounds rounds = new PlainGroup.Rounds();
+    SecretBackend[] all = new SecretBackend[program.fields().size()];
+    PlainSecrets plain = null;
+    for (int f = 0; f < all.length; f++) {
+      Field field = program.fields().get(f).field();
+      PlainSecrets first = program.fields().get(f).isBits() ? plain : null;
+      PlainSecrets each = new PlainSecrets(field, program.parties(), inputs, random, rounds, first);
+      plain = f == 0 ? each : plain;
+      all[f] = f == 0 ? watched(each, opened) : each;
+    }
+    try (Controller controller = new Controller(verified, new OneWorker(all), line -> {})) {
       return controller.run();
     }
   }

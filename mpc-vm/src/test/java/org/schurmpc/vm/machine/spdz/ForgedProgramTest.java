@@ -172,7 +172,8 @@ class ForgedProgramTest {
   }
 
   private static void requireNothingShown(What what, int trials) throws Exception {
-    CompileOptions options = CompileOptions.of(PRIME, 2).withSecond(BINARY).with(what.arguments);
+    CompileOptions options =
+        CompileOptions.of(PRIME, 2).withSecond(BINARY).withMixed(false).with(what.arguments);
     ForgedRun run = new ForgedRun(Compiler.compile(what.program, "forged", options));
     ForgedOpening none = new ForgedOpening(2, CHEATER, (index, frame) -> false);
     run.deal(0);
