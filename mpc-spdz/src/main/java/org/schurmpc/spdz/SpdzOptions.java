@@ -19,6 +19,7 @@ import org.schurmpc.spdz.cipher.CipherMethod;
 import org.schurmpc.spdz.cipher.CipherMethods;
 import org.schurmpc.spdz.material.Material;
 import org.schurmpc.spdz.material.MixedMaterial;
+import org.schurmpc.spdz.mixed.MixedPreprocessor;
 import org.schurmpc.spdz.prep.MascotParameters;
 import org.schurmpc.spdz.prep.MascotParameters.Correlations;
 import org.schurmpc.spdz.share.OpeningMode;
@@ -175,7 +176,9 @@ record SpdzOptions(
           "bits in TinyOT are for two parties and numbers over a prime field, not for %d over %s"
               .formatted(options.parties(), field.name()));
     }
-    return OptionalInt.of(Integer.parseInt(level));
+    int sigma = Integer.parseInt(level);
+    MixedPreprocessor.requireRoom(field, sigma);
+    return OptionalInt.of(sigma);
   }
 
   /** Returns the material of bits in TinyOT beside numbers, if there are any. */

@@ -16,8 +16,10 @@ import org.schurmpc.tinyot.prep.BlockProducts;
  * added in the same rounds.
  */
 final class BlockAdder {
-  /** Groups of blocks behind those of a and b: the carry, two factors and their product. */
-  private static final int FURTHER = 4;
+  /**
+   * Groups of blocks behind those of a and b: the carry, two factors, their product, a carry out.
+   */
+  private static final int FURTHER = 5;
 
   private final BlockProducts products;
   private final BitBlocks blocks;
@@ -34,33 +36,45 @@ final class BlockAdder {
    * @param b as {@code a}
    * @param width number of bits of a number
    * @param groups number of blocks of a bit: a 64th of that of numbers
-   * @param carry whether the carry out is a further bit of the sums; otherwise it is lost
+   * @param carryAt the carry into this bit is a further bit of the sums; up to {@code width}, or 0
+   *     for none
    * @return the sums, in the layout of {@code a}
    * @throws org.schurmpc.core.abort.PeerCheated with MAC if the peer opened a wrong value
    */
-  long[] add(long[] a, long[] b, int width, int groups, boolean carry) throws MpcException {
+  long[] add(long[] a, long[] b, int width, int groups, int carryAt) throws MpcException {
     int group = groups * blocks.longs();
     long[] data = new long[(2 * width + FURTHER) * group];
     try {
       System.arraycopy(a, 0, data, 0, width * group);
       System.arraycopy(b, 0, data, width * group, width * group);
       int carries = 2 * width * group;
-      int ands = carry ? width : width - 1;
+      int kept = carries + (FURTHER - 1) * group;
+      int ands = ands(width, carryAt);
       for (int k = 0; k < width; k++) {
         addBit(data, k * group, (width + k) * group, carries, group);
         if (k < ands) {
           nextCarry(data, carries, groups);
         }
+        if (k + 1 == carryAt) {
+          System.arraycopy(data, carries, data, kept, group);
+        }
       }
       // Sums whose products are wrong may depend on bits of this party.
       products.check();
-      if (carry) {
-        System.arraycopy(data, carries, data, width * group, group);
+      if (carryAt > 0) {
+        System.arraycopy(data, kept, data, width * group, group);
       }
-      return Arrays.copyOf(data, (carry ? width + 1 : width) * group);
+      return Arrays.copyOf(data, (carryAt > 0 ? width + 1 : width) * group);
     } finally {
       Secrets.wipe(data);
     }
+  }
+
+  /**
+   * Returns the number of ANDs of a sum of two numbers; the parameters are those of {@link #add}.
+   */
+  static int ands(int width, int carryAt) {
+    return carryAt == width ? width : width - 1;
   }
 
   /** Computes the factors a + c and b + c of the next carry, and a := a + b + c. */

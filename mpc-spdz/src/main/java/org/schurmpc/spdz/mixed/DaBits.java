@@ -43,7 +43,7 @@ final class DaBits {
    */
   MixedBatch make(int groups) throws MpcException {
     int count = Math.multiplyExact(groups, Material.BITS);
-    int low = bits(count);
+    int low = MixedPlan.daBitLength(sigma, count);
     try (MixedBatch masks = edaBits.make(low, 0, groups, true)) {
       long[] higher = opening.open(masks.blocks(), groups, low * groups);
       Shares numbers = new Shares(given.field(), count);
@@ -52,12 +52,6 @@ final class DaBits {
       return new MixedBatch(
           MixedBatch.Masks.BITS, numbers, Arrays.copyOf(masks.blocks(), groups * blocks.longs()));
     }
-  }
-
-  /** Returns the number of bits of each party that a daBit takes, of as many made together. */
-  int bits(long together) {
-    long most = Math.min(together, 1 << 20);
-    return sigma + ParityParameters.ceilLog2((int) Math.max(Material.BITS, most));
   }
 
   /**

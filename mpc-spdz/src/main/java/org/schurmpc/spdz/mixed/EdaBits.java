@@ -39,16 +39,17 @@ final class EdaBits {
    * @throws Refused if the field has no room for r or for the checks; before anything is sent
    */
   MixedBatch make(int low, int high, int groups, boolean carry) throws MpcException {
-    return make(low, high, groups, carry, new Shares(given.field(), 0));
+    return make(low, high, groups, carry ? low : 0, new Shares(given.field(), 0));
   }
 
   /**
-   * Makes edaBits as {@link #make(int, int, int, boolean)}.
+   * Makes edaBits as {@link #make(int, int, int, boolean)}, with the carry into any bit.
    *
-   * @param lows receives the sums of the parties' low parts over F_p, or none
+   * @param carryAt the bit whose carry is in TinyOT, up to {@code low}, or 0 for none
+   * @param lows receives the sums over F_p of the parties' numbers below that bit; empty for none
    */
-  MixedBatch make(int low, int high, int groups, boolean carry, Shares lows) throws MpcException {
-    if (low < 1 || high < 0 || groups < 1) {
+  MixedBatch make(int low, int high, int groups, int carryAt, Shares lows) throws MpcException {
+    if (low < 1 || high < 0 || groups < 1 || carryAt < 0 || carryAt > low) {
       throw new IllegalArgumentException(
           "%d groups of edaBits of %d and %d bits".formatted(groups, low, high));
     }
@@ -67,13 +68,13 @@ final class EdaBits {
       addNumbers(first.numbers(), low + high, numbers);
       addNumbers(second.numbers(), low + high, numbers);
       if (lows.count() > 0) {
-        addNumbers(first.numbers(), low, lows);
-        addNumbers(second.numbers(), low, lows);
+        addNumbers(first.numbers(), carryAt, lows);
+        addNumbers(second.numbers(), carryAt, lows);
       }
       return new MixedBatch(
-          carry ? MixedBatch.Masks.NOTHING : MixedBatch.Masks.NUMBERS,
+          carryAt > 0 ? MixedBatch.Masks.NOTHING : MixedBatch.Masks.NUMBERS,
           numbers,
-          adder.add(first.blocks(), second.blocks(), low, groups, carry));
+          adder.add(first.blocks(), second.blocks(), low, groups, carryAt));
     }
   }
 

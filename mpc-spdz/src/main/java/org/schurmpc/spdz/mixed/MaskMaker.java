@@ -18,29 +18,18 @@ import org.schurmpc.tinyot.prep.BitBlocks;
  * by a daBit. All checks of an item have passed before it is put.
  */
 final class MaskMaker {
-  /** Number of bits that each party gives at a time: 32 MB over p128, and as much for MACs. */
-  private static final int MOST_BITS = 1 << 19;
-
   private final MixedMaterial material;
   private final GivenBits given;
   private final EdaBits edaBits;
-  private final DaBits daBits;
+  private final DaBitStock daBits;
   private final Conversions conversions;
   private final BitBlocks blocks;
-
-  /**
-   * Blocks of carries that are expected; daBits for them, and how many blocks of these are taken.
-   */
-  private long carriesLeft;
-
-  private MixedBatch ready;
-  private int readyTaken;
 
   MaskMaker(
       MixedMaterial material,
       GivenBits given,
       EdaBits edaBits,
-      DaBits daBits,
+      DaBitStock daBits,
       Conversions conversions,
       BitBlocks blocks) {
     this.material = material;
@@ -51,22 +40,10 @@ final class MaskMaker {
     this.blocks = blocks;
   }
 
-  /** Returns the number of blocks of 64 items of each portion, which are even. */
-  static int[] portions(long items, int bitsOfItem) {
-    long groups = (items + Material.BITS - 1) / Material.BITS;
-    int most = Math.max(1, MOST_BITS / (bitsOfItem * Material.BITS));
-    int count = Math.toIntExact((groups + most - 1) / most);
-    int[] portions = new int[count];
-    for (int i = 0; i < count; i++) {
-      portions[i] = (int) (groups * (i + 1) / count - groups * i / count);
-    }
-    return portions;
-  }
-
-  /** Puts masks. */
-  void masks(MixedMaterial.Masks masks, long items, MaterialSink sink) throws MpcException {
-    long left = items;
-    for (int groups : portions(items, masks.width())) {
+  /** Puts the masks of a kind. */
+  void masks(MixedMaterial.Masks masks, MixedPlan plan, MaterialSink sink) throws MpcException {
+    long left = plan.masks().get(masks);
+    for (int groups : plan.portions(masks, left)) {
       int now = (int) Math.min(left, (long) groups * Material.BITS);
       masks(masks, groups, now, sink);
       left -= now;
@@ -79,9 +56,10 @@ final class MaskMaker {
     int low = Math.max(masks.bits(), masks.split());
     boolean split = masks.split() > 0;
     Shares lows = new Shares(given.field(), split ? count : 0);
-    try (MixedBatch made = edaBits.make(low, masks.width() - low, groups, split, lows)) {
+    int high = masks.width() - low;
+    try (MixedBatch made = edaBits.make(low, high, groups, masks.split(), lows)) {
       if (split) {
-        subtractCarries(lows, made.blocks(), low, groups);
+        subtractCarries(lows, masks.split(), made.blocks(), low, groups);
       }
       Shares[] numbers =
           split ? new Shares[] {made.numbers(), lows} : new Shares[] {made.numbers()};
@@ -91,14 +69,15 @@ final class MaskMaker {
     }
   }
 
-  /** Subtracts 2^s κ, where κ is the bit above the low ones. */
-  private void subtractCarries(Shares lows, long[] bits, int low, int groups) throws MpcException {
+  /** Subtracts 2^s κ, where the carries κ are the blocks behind those of the low bits. */
+  private void subtractCarries(Shares lows, int split, long[] bits, int low, int groups)
+      throws MpcException {
     int group = groups * blocks.longs();
     long[] carries = Arrays.copyOfRange(bits, low * group, (low + 1) * group);
     ShareArithmetic arithmetic = given.arithmetic();
-    try (MixedBatch made = takeDaBits(groups)) {
+    try (MixedBatch made = daBits.take(groups)) {
       Shares numbers = conversions.toNumbers(carries, made);
-      for (int k = 0; k < low; k++) {
+      for (int k = 0; k < split; k++) {
         arithmetic.add(numbers, 0, numbers, 0, numbers, 0, numbers.count());
       }
       arithmetic.subtract(lows, 0, numbers, 0, lows, 0, lows.count());
@@ -108,42 +87,12 @@ final class MaskMaker {
     }
   }
 
-  /** Announces how many masks will take a carry as a number. */
-  void expectCarries(long items) {
-    carriesLeft = (items + Material.BITS - 1) / Material.BITS;
-  }
-
-  /** Takes daBits out of a batch for many kinds of masks: a batch has its checks and rounds. */
-  private MixedBatch takeDaBits(int groups) throws MpcException {
-    if (ready == null || ready.numbers().count() / Material.BITS - readyTaken < groups) {
-      closeReady();
-      int[] portions = portions(carriesLeft * Material.BITS, daBits.bits(MOST_BITS));
-      ready = daBits.make(Math.max(groups, portions.length == 0 ? 0 : portions[0]));
-      readyTaken = 0;
-    }
-    Shares numbers = new Shares(given.field(), groups * Material.BITS);
-    numbers.copy(0, ready.numbers(), readyTaken * Material.BITS, numbers.count());
-    int from = readyTaken * blocks.longs();
-    long[] bits = Arrays.copyOfRange(ready.blocks(), from, from + groups * blocks.longs());
-    readyTaken += groups;
-    carriesLeft = Math.max(0, carriesLeft - groups);
-    return new MixedBatch(MixedBatch.Masks.BITS, numbers, bits);
-  }
-
-  /** Wipes daBits that were made and not taken. */
-  void closeReady() {
-    if (ready != null) {
-      ready.close();
-      ready = null;
-    }
-  }
-
   /** Puts daBits. */
-  void daBits(long items, MaterialSink sink) throws MpcException {
-    long left = items;
-    for (int groups : portions(items, daBits.bits(items))) {
+  void daBits(MixedPlan plan, MaterialSink sink) throws MpcException {
+    for (long left = plan.items(material.daBits()); left > 0; ) {
+      int groups = (int) Math.min(MixedPlan.blocks(left), daBits.left());
       int now = (int) Math.min(left, (long) groups * Material.BITS);
-      try (MixedBatch made = daBits.make(groups)) {
+      try (MixedBatch made = daBits.take(groups)) {
         Shares[] numbers = {made.numbers()};
         put(material.daBits(), numbers, made.blocks(), groups, 1, now, sink);
       }

@@ -1,13 +1,15 @@
 package org.schurmpc.spdz.mixed;
 
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.agree.PublicValue;
+import org.schurmpc.core.crypto.FieldHash;
 import org.schurmpc.core.crypto.Secrets;
+import org.schurmpc.core.field.Field;
 import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.Leases;
@@ -57,6 +59,7 @@ public final class MixedPreprocessor implements Preprocessor {
   private final EdaBits edaBits;
   private final BlockOpening opening;
   private final DaBits daBits;
+  private final DaBitStock daBitStock;
   private final Conversions conversions;
 
   private MixedPreprocessor(
@@ -84,7 +87,8 @@ public final class MixedPreprocessor implements Preprocessor {
     this.daBits = new DaBits(given, edaBits, opening, blocks, sigma);
     BorrowNetwork borrows = new BorrowNetwork(stock, products, blocks);
     this.conversions = new Conversions(given, opening, borrows, blocks);
-    this.masks = new MaskMaker(material, given, edaBits, daBits, conversions, blocks);
+    this.daBitStock = new DaBitStock(daBits, blocks, parameters.field());
+    this.masks = new MaskMaker(material, given, edaBits, daBitStock, conversions, blocks);
   }
 
   /**
@@ -132,6 +136,9 @@ public final class MixedPreprocessor implements Preprocessor {
           "mixed arithmetic of %d parties over %s"
               .formatted(session.parties(), mascot.field().name()));
     }
+    byte[] level = new FieldHash("bits beside numbers").add(tinyOt.sigma()).digest();
+    PublicValue.requireEqual(
+        session, new TreeMap<>(Map.of("the security of bits in TinyOT", level)));
     MascotPreprocessor numbers = MascotPreprocessor.begin(session, mascot, kernels);
     BlockStock stock = null;
     boolean done = false;
@@ -154,11 +161,21 @@ public final class MixedPreprocessor implements Preprocessor {
   }
 
   /**
+   * Requires that a field has room for daBits, the least of what is in both domains.
+   *
+   * @param bitSigma statistical security of bits
+   * @throws Refused if the field is too small
+   */
+  public static void requireRoom(Field field, int bitSigma) throws Refused {
+    ParityParameters.of(BITS * MixedPlan.daBitLength(bitSigma, BITS), bitSigma, field);
+  }
+
+  /**
    * Makes private daBits of a party: uniform bits that it knows.
    *
    * @param n number of daBits, a multiple of 64
    * @return n bits over F_p, and n/64 blocks of them
-   * @throws org.schurmpc.core.abort.Refused if the field has no room for the check
+   * @throws Refused if the field has no room for the check
    */
   public MixedBatch privateDaBits(int owner, int n) throws MpcException {
     return privateDaBits.make(owner, n, 0);
@@ -173,10 +190,10 @@ public final class MixedPreprocessor implements Preprocessor {
    * @param groups a 64th of the number of edaBits
    * @param carry whether the carry out of the low bits is in TinyOT, too
    * @return r of all, and blocks: bit 0 of all r, then bit 1, and so on, and the carry at last
-   * @throws org.schurmpc.core.abort.Refused if the field has no room for r or for the checks
+   * @throws Refused if the field has no room for r or for the checks
    */
   public MixedBatch edaBits(int low, int high, int groups, boolean carry) throws MpcException {
-    expect((long) groups * (carry ? low : low - 1));
+    expect((long) groups * BlockAdder.ands(low, carry ? low : 0));
     return edaBits.make(low, high, groups, carry);
   }
 
@@ -185,10 +202,11 @@ public final class MixedPreprocessor implements Preprocessor {
    *
    * @param groups a 64th of the number of daBits
    * @return the bits over F_p, and blocks of them
-   * @throws org.schurmpc.core.abort.Refused if the field has no room for the checks
+   * @throws Refused if the field has no room for the checks
    */
   public MixedBatch daBits(int groups) throws MpcException {
-    expect((long) groups * daBits.bits((long) groups * BITS));
+    int sigma = material.bitSigma();
+    expect((long) groups * MixedPlan.daBitLength(sigma, (long) groups * BITS));
     return daBits.make(groups);
   }
 
@@ -257,50 +275,22 @@ public final class MixedPreprocessor implements Preprocessor {
   }
 
   private void make(Demand demand, MaterialSink sink) throws MpcException {
-    Demand.Builder rest = Demand.of(demand.protocol());
-    Map<MixedMaterial.Masks, Long> wanted = new LinkedHashMap<>();
-    Map<MaterialKind, Long> bits = new HashMap<>();
-    for (Map.Entry<MaterialKind, Long> quota : demand.quotas().entrySet()) {
-      Optional<MixedMaterial.Masks> of = material.masksOf(quota.getKey());
-      if (of.isPresent()) {
-        wanted.put(of.get(), quota.getValue());
-      } else if (material.kinds().contains(quota.getKey())) {
-        bits.put(quota.getKey(), quota.getValue());
-      } else {
-        rest.add(quota.getKey(), quota.getValue());
-      }
-    }
-    Demand numbers = rest.build();
-    long daBitsWanted = bits.getOrDefault(material.daBits(), 0L);
-    long values = 0;
-    long ands = bits.getOrDefault(material.ands(), 0L);
-    long carries = daBitsWanted;
-    for (Map.Entry<MixedMaterial.Masks, Long> each : wanted.entrySet()) {
-      MixedMaterial.Masks kind = each.getKey();
-      long n = each.getValue();
-      values += n * kind.width();
-      int low = Math.max(kind.bits(), kind.split());
-      ands += n * (kind.split() > 0 ? low : low - 1);
-      carries += kind.split() > 0 ? n : 0;
-    }
-    values += carries * daBits.bits(carries);
-    ands += carries * daBits.bits(carries);
+    MixedPlan plan = new MixedPlan(material, demand);
     // Decides whether values come from VOLE.
-    mascot.givenBits(
-        Math.addExact(values, MascotTraffic.of(parameters, session.parties(), numbers).values()));
-    mascot.prepare(numbers, sink);
+    MascotTraffic numbers = MascotTraffic.of(parameters, session.parties(), plan.numbers());
+    mascot.givenBits(Math.addExact(plan.given(), numbers.values()));
+    mascot.prepare(plan.numbers(), sink);
     session.metrics().enter(Phase.PREPROCESSING);
-    expect((ands + BITS - 1) / BITS);
-    masks.expectCarries(carries - daBitsWanted);
-    for (Map.Entry<MixedMaterial.Masks, Long> each : wanted.entrySet()) {
-      masks.masks(each.getKey(), each.getValue(), sink);
+    expect(plan.andBlocks());
+    daBitStock.expect(plan.daBitPortions());
+    for (MixedMaterial.Masks kind : plan.masks().keySet()) {
+      masks.masks(kind, plan, sink);
     }
-    masks.closeReady();
-    masks.daBits(daBitsWanted, sink);
-    putAnds(bits.getOrDefault(material.ands(), 0L), sink);
-    putBits(material.randomBits(), -1, bits, sink);
+    masks.daBits(plan, sink);
+    putAnds(plan.items(material.ands()), sink);
+    putBits(material.randomBits(), -1, plan, sink);
     for (int owner = 0; owner < session.parties(); owner++) {
-      putBits(material.bitInputs(owner), owner, bits, sink);
+      putBits(material.bitInputs(owner), owner, plan, sink);
     }
   }
 
@@ -350,10 +340,9 @@ public final class MixedPreprocessor implements Preprocessor {
    *
    * @param owner the party, or -1
    */
-  private void putBits(
-      MaterialKind kind, int owner, Map<MaterialKind, Long> wanted, MaterialSink sink)
+  private void putBits(MaterialKind kind, int owner, MixedPlan plan, MaterialSink sink)
       throws MpcException {
-    for (long left = wanted.getOrDefault(kind, 0L); left > 0; ) {
+    for (long left = plan.items(kind); left > 0; ) {
       int now = (int) Math.min(left, (long) PUT_BLOCKS * BITS);
       int groups = (now + BITS - 1) / BITS;
       long[] taken = new long[groups * blocks.longs()];
@@ -380,7 +369,7 @@ public final class MixedPreprocessor implements Preprocessor {
   @Override
   public void close() {
     mascot.close();
-    masks.closeReady();
+    daBitStock.wipe();
     stock.close();
     blocks.wipe();
     parities.wipe();

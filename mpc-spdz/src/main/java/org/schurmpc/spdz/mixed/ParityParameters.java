@@ -28,13 +28,29 @@ record ParityParameters(int n, int sigma) {
    */
   static ParityParameters of(int n, int sigma, Field field) throws Refused {
     ParityParameters parameters = new ParityParameters(n, sigma);
-    BigInteger sums = BigInteger.ONE.shiftLeft(parameters.maskBits()).add(BigInteger.valueOf(n));
-    if (field.order().compareTo(sums) <= 0) {
+    if (!parameters.fits(field)) {
       throw new Refused(
           "bits of two kinds with σ %d take a prime above 2^%d, not %s"
               .formatted(sigma, parameters.maskBits(), field.name()));
     }
     return parameters;
+  }
+
+  /**
+   * Returns the largest power of two that a field has room for as a number of bits, up to {@value
+   * #MOST_BITS}; less than 64 if there is no check over the field.
+   */
+  static int most(int sigma, Field field) {
+    int n = MOST_BITS;
+    while (n >= Material.BITS && !new ParityParameters(n, sigma).fits(field)) {
+      n /= 2;
+    }
+    return n;
+  }
+
+  private boolean fits(Field field) {
+    BigInteger sums = BigInteger.ONE.shiftLeft(maskBits()).add(BigInteger.valueOf(n));
+    return field.order().compareTo(sums) > 0;
   }
 
   /** Returns ⌈log2 x⌉ for a positive x. */

@@ -71,7 +71,7 @@ class EdaBitsTest {
               long[] all = new long[2 * a.length + out];
               System.arraycopy(a, 0, all, 0, a.length);
               System.arraycopy(b, 0, all, a.length, a.length);
-              long[] sums = parts.adder.add(a, b, width, GROUPS, carry);
+              long[] sums = parts.adder.add(a, b, width, GROUPS, carry ? width : 0);
               assertEquals(out, sums.length);
               System.arraycopy(sums, 0, all, 2 * a.length, out);
               return new MixedBatch(new Shares(rig.field, 0), all);
