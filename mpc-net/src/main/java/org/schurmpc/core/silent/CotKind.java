@@ -36,6 +36,15 @@ public enum CotKind {
     return name().toLowerCase(Locale.ROOT);
   }
 
+  /**
+   * Returns about how many bytes a party sends for OTs in both directions, from the beginning on.
+   *
+   * @param k parameter of SoftSpokenOT
+   */
+  public long bytes(long ots, int k) {
+    return this == SILENT ? SilentCotPair.bytes(ots, k) : CotPair.bytes(ots, k);
+  }
+
   /** Begins correlated OTs in both directions; one round. See the classes for the arguments. */
   public Cots begin(Session session, CotKeys keys, int k, CotKernels kernels) throws MpcException {
     return this == SILENT

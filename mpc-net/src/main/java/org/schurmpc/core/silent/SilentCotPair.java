@@ -89,6 +89,32 @@ public final class SilentCotPair implements Cots {
   }
 
   /**
+   * Returns about how many bytes a party sends for OTs in both directions, with the first round.
+   *
+   * @param k parameter of SoftSpokenOT
+   */
+  public static long bytes(long ots, int k) {
+    LpnParameters row = LpnParameters.FIRST;
+    long bytes = CotPair.bytes(row.keptOts(), k);
+    long left = ots;
+    for (LpnParameters next : GROWING) {
+      bytes += roundBytes(row);
+      left -= row.outputs() - next.keptOts();
+      row = next;
+      if (left <= 0) {
+        return bytes;
+      }
+    }
+    int used = row.outputs() - row.keptOts();
+    long rounds = left / used + (left % used == 0 ? 0 : 1);
+    return Math.addExact(bytes, Math.multiplyExact(rounds, roundBytes(row)));
+  }
+
+  private static long roundBytes(LpnParameters row) {
+    return SilentReceiver.flipBytes(row) + (long) SilentReceiver.replyBytes(row);
+  }
+
+  /**
    * Begins extensions in both directions; one round.
    *
    * @param keys keys for both directions, created in this session or on a connection of which it is

@@ -132,6 +132,15 @@ final class MixedPlan {
     return numbers;
   }
 
+  /** Returns {@link #numbers}, and the bits over F_p that each party gives for the rest. */
+  Demand withGiven() {
+    Demand.Builder all = Demand.of(numbers.protocol()).tablesOf(numbers);
+    numbers.quotas().forEach(all::add);
+    all.add(material.numbers().ownBits(0), given);
+    all.add(material.numbers().ownBits(1), given);
+    return all.build();
+  }
+
   /** Returns the number of masks of each kind. */
   Map<MixedMaterial.Masks, Long> masks() {
     return Collections.unmodifiableMap(masks);
@@ -140,11 +149,6 @@ final class MixedPlan {
   /** Returns the number of items of a kind other than masks. */
   long items(MaterialKind kind) {
     return bits.getOrDefault(kind, 0L);
-  }
-
-  /** Returns the number of bits over F_p that each party gives. */
-  long given() {
-    return given;
   }
 
   /** Returns the number of blocks of bits in TinyOT that each party gives over F_p, too. */

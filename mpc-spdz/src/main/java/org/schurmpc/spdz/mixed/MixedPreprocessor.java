@@ -1,6 +1,7 @@
 package org.schurmpc.spdz.mixed;
 
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Supplier;
@@ -25,7 +26,6 @@ import org.schurmpc.spdz.material.MixedMaterial;
 import org.schurmpc.spdz.prep.GivenBits;
 import org.schurmpc.spdz.prep.MascotParameters;
 import org.schurmpc.spdz.prep.MascotPreprocessor;
-import org.schurmpc.spdz.prep.MascotTraffic;
 import org.schurmpc.tinyot.prep.BitBlocks;
 import org.schurmpc.tinyot.prep.BlockProducts;
 import org.schurmpc.tinyot.prep.BlockStock;
@@ -107,11 +107,15 @@ public final class MixedPreprocessor implements Preprocessor {
       CotKind cots,
       Supplier<Kernels> kernels)
       throws MpcException {
-    int macWords =
-        new MixedMaterial(new Material(mascot.field(), mascot.sigma()), bitSigma).macWords();
+    return begin(session, mascot, bits(mascot, bitSigma, cots), 0, kernels);
+  }
+
+  /** Returns the parameters of TinyOT's preprocessing. */
+  static OtPreprocessing bits(MascotParameters mascot, int bitSigma, CotKind cots) {
+    Material numbers = new Material(mascot.field(), mascot.sigma());
+    int macWords = new MixedMaterial(numbers, bitSigma).macWords();
     int threads = Math.min(mascot.threads(), OtPreprocessing.MAX_THREADS);
-    OtPreprocessing bits = new OtPreprocessing(bitSigma, macWords, mascot.k(), threads, cots);
-    return begin(session, mascot, bits, 0, kernels);
+    return new OtPreprocessing(bitSigma, macWords, mascot.k(), threads, cots);
   }
 
   /**
@@ -222,12 +226,25 @@ public final class MixedPreprocessor implements Preprocessor {
 
   @Override
   public String description() {
-    return "%s; bits by TinyOT from %s".formatted(mascot.description(), stock.origin().text());
+    return description(mascot.description());
+  }
+
+  private String description(String numbers) {
+    return "%s; bits by TinyOT from %s".formatted(numbers, stock.origin().text());
   }
 
   @Override
   public Origin origin() {
-    return Origin.own(description(), mascot.origin().terms());
+    return origin(mascot.origin());
+  }
+
+  @Override
+  public Origin origin(Demand demand) throws Refused {
+    return origin(mascot.origin(new MixedPlan(material, demand).withGiven()));
+  }
+
+  private Origin origin(Origin numbers) {
+    return Origin.own(description(numbers.text()), numbers.terms());
   }
 
   /**
@@ -276,12 +293,10 @@ public final class MixedPreprocessor implements Preprocessor {
 
   private void make(Demand demand, MaterialSink sink) throws MpcException {
     MixedPlan plan = new MixedPlan(material, demand);
-    // Decides whether values come from VOLE.
-    MascotTraffic numbers = MascotTraffic.of(parameters, session.parties(), plan.numbers());
-    mascot.givenBits(Math.addExact(plan.given(), numbers.values()));
+    mascot.expect(plan.withGiven());
     mascot.prepare(plan.numbers(), sink);
     session.metrics().enter(Phase.PREPROCESSING);
-    expect(plan.andBlocks());
+    announce(plan);
     daBitStock.expect(plan.daBitPortions());
     for (MixedMaterial.Masks kind : plan.masks().keySet()) {
       masks.masks(kind, plan, sink);
@@ -292,6 +307,17 @@ public final class MixedPreprocessor implements Preprocessor {
     for (int owner = 0; owner < session.parties(); owner++) {
       putBits(material.bitInputs(owner), owner, plan, sink);
     }
+  }
+
+  private void announce(MixedPlan plan) {
+    expect(plan.andBlocks());
+    Map<MaterialKind, Long> bits = new HashMap<>();
+    bits.put(blocks.material().randomBits(), MixedPlan.blocks(plan.items(material.randomBits())));
+    for (int owner = 0; owner < session.parties(); owner++) {
+      long known = MixedPlan.blocks(plan.items(material.bitInputs(owner)));
+      bits.put(blocks.material().inputMask(owner), Math.addExact(plan.privateBlocks(), known));
+    }
+    stock.expect(bits);
   }
 
   private void putAnds(long items, MaterialSink sink) throws MpcException {

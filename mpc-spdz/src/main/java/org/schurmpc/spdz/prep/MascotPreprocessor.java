@@ -264,9 +264,7 @@ public final class MascotPreprocessor implements Preprocessor {
       for (Generator generator : generators.subList(1, generators.size())) {
         generator.session.metrics().enter(Phase.PREPROCESSING);
       }
-      if (!silent) {
-        considerVoles(demand);
-      }
+      expect(demand);
       pool.work(
           Math.min(pool.size(), units.size()),
           units.size(),
@@ -293,15 +291,24 @@ public final class MascotPreprocessor implements Preprocessor {
     if (closed || first.knownBits == null) {
       throw new IllegalStateException("no bits over %s".formatted(parameters.field().name()));
     }
-    if (!silent) {
-      Material material = new Material(parameters.field(), parameters.sigma());
-      Demand.Builder demand = Demand.of(material.storeName());
-      for (int party = 0; party < parties; party++) {
-        demand.add(material.ownBits(party), expected);
-      }
-      considerVoles(demand.build());
+    Material material = new Material(parameters.field(), parameters.sigma());
+    Demand.Builder demand = Demand.of(material.storeName());
+    for (int party = 0; party < parties; party++) {
+      demand.add(material.ownBits(party), expected);
     }
+    expect(demand.build());
     return new GivenBits(first, parameters.field(), alpha);
+  }
+
+  /**
+   * Announces material over a prime field, whether {@link #prepare} or {@link #givenBits} will make
+   * it: values come from VOLE from here on if that sends less. Not used while the preprocessor
+   * prepares material.
+   */
+  public void expect(Demand demand) throws MpcException {
+    if (!silent) {
+      considerVoles(demand);
+    }
   }
 
   private Units units() {

@@ -15,6 +15,8 @@ import org.schurmpc.core.net.Network;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.MaterialSink;
+import org.schurmpc.core.session.Phase;
+import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
 import org.schurmpc.core.silent.CotKind;
 import org.schurmpc.spdz.material.Material;
@@ -71,7 +73,15 @@ final class MixedRun {
     return new MascotParameters(field, sigma, 4, threads, batch);
   }
 
-  /** How both parties end that prepare demands one after the other. */
+  /** Returns the bytes that a party has sent, on further connections, too. */
+  static long sent(Session session) {
+    return Arrays.stream(Phase.values()).mapToLong(session.metrics()::bytesSent).sum();
+  }
+
+  /**
+   * How both parties end that prepare demands one after the other: with the bytes that they sent.
+   * Those of silent OTs begin with the session.
+   */
   List<Object> outcomes(Network[] networks, Kept[] kept, Demand... demands) throws Exception {
     return SessionPairs.outcomes(
         networks,
@@ -79,11 +89,11 @@ final class MixedRun {
           try (MixedPreprocessor preprocessor =
               MixedPreprocessor.begin(
                   session, numbers(), material.bitSigma(), cots, MixedRig::kernels)) {
-            long before = networks[session.party()].traffic().bytesSent();
+            long before = cots == CotKind.SILENT ? 0 : sent(session);
             for (Demand demand : demands) {
               preprocessor.prepare(demand, kept[session.party()]);
             }
-            return networks[session.party()].traffic().bytesSent() - before;
+            return sent(session) - before;
           } catch (IllegalStateException e) {
             return e; // a hook has silenced a party
           }

@@ -29,17 +29,26 @@ import org.schurmpc.tinyot.material.Material;
  * unusable after an exception. Not thread-safe.
  */
 public final class BlockStock implements AutoCloseable {
-  /** Number of blocks of triples in a portion for each thread: 25 MB with MACs of 128 bits. */
+  /** Number of blocks of triples for each thread that are taken at once: 25 MB if MACs are wide. */
   private static final int TRIPLE_BLOCKS = 1 << 12;
+
+  /**
+   * Least number of blocks for each thread in portions of announced triples: a batch of them has
+   * buckets of three at σ = 40.
+   */
+  private static final int LEAST_PORTION = 4400;
 
   /** Number of blocks of bits of any other kind in a portion: 4 MB with MACs of 128 bits. */
   private static final int BIT_BLOCKS = 1 << 11;
+
+  private static final int PARTIES = 2;
 
   private static final String PROTOCOL = "blocks";
 
   private final Session session;
   private final TinyOtPreprocessor preprocessor;
   private final Material material;
+  private final int threads;
   private final int tripleBlocks;
   private final MemoryPrepStore store = new MemoryPrepStore();
   private final Map<MaterialKind, Leases> leases = new HashMap<>();
@@ -52,7 +61,8 @@ public final class BlockStock implements AutoCloseable {
     this.session = session;
     this.preprocessor = preprocessor;
     this.material = Material.of(setting.macWords());
-    this.tripleBlocks = TRIPLE_BLOCKS * setting.threads();
+    this.threads = setting.threads();
+    this.tripleBlocks = TRIPLE_BLOCKS * threads;
     boolean prepared = false;
     try {
       // The store receives Δ with its first items.
@@ -177,18 +187,36 @@ public final class BlockStock implements AutoCloseable {
     return taken;
   }
 
+  /**
+   * Returns the number of blocks of the next portion of announced triples. Portions are even: a
+   * small one at the end would be dear.
+   */
+  static long portion(long left, int threads) {
+    long portions = Math.max(1, left / ((long) LEAST_PORTION * threads));
+    return (left + portions - 1) / portions;
+  }
+
   private void refill(MaterialKind kind, int blocks) throws MpcException {
     long missing = blocks - store.available(kind);
     if (missing <= 0) {
       return;
     }
     long left = expected.getOrDefault(kind, 0L);
-    long most = kind.equals(material.andTriples()) ? tripleBlocks : BIT_BLOCKS;
-    // Even portions: a small one at the end would be dear.
-    long portions = Math.max(1, (left + most - 1) / most);
-    long now = Math.max(missing, (left + portions - 1) / portions);
+    boolean ofTriples = kind.equals(material.andTriples());
+    long portion = ofTriples ? portion(left, threads) : Math.min(left, BIT_BLOCKS);
+    long now = Math.max(missing, portion);
+    Demand.Builder demand = Demand.of(PROTOCOL).add(kind, now);
     expected.put(kind, Math.max(0, left - now));
-    preprocessor.prepare(Demand.of(PROTOCOL).add(kind, now).build(), store);
+    for (int owner = 0; owner < PARTIES; owner++) {
+      if (kind.equals(material.inputMask(owner))) {
+        // Each bit that is made has a mask of either party.
+        MaterialKind other = material.inputMask(1 - owner);
+        long ofOther = Math.min(now, expected.getOrDefault(other, 0L));
+        expected.merge(other, -ofOther, Math::addExact);
+        demand.add(other, ofOther);
+      }
+    }
+    preprocessor.prepare(demand.build(), store);
   }
 
   /** Wipes the remaining material. */

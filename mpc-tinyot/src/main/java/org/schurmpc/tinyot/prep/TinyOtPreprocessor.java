@@ -34,7 +34,7 @@ import org.schurmpc.tinyot.material.Material;
  */
 public final class TinyOtPreprocessor implements Preprocessor {
   /** Minimum number of blocks for a thread; below it a second thread costs more than it gains. */
-  private static final int LEAST_UNIT_BLOCKS = 1 << 10;
+  static final int LEAST_UNIT_BLOCKS = 1 << 10;
 
   private static final String K = "k of the OT extension";
 
