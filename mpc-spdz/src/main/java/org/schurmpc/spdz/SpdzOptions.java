@@ -95,6 +95,15 @@ record SpdzOptions(
           "the statistical security in bits of bits in TinyOT beside numbers over a prime field,"
               + " between two parties");
 
+  /** Unlike {@link PreprocessingOptions#COT} of no use for circuits. */
+  private static final ProtocolOption COT =
+      ProtocolOption.choice(
+          PreprocessingOptions.COT.name(),
+          PreprocessingOptions.COT.words(),
+          CotKind.SOFTSPOKEN.text(),
+          "how the own preprocessing makes correlated OTs for bits in TinyOT: by extension, or from"
+              + " LPN, which sends less and computes more");
+
   private static final String GATES = "gates";
 
   /** How circuits are evaluated. */
@@ -131,7 +140,7 @@ record SpdzOptions(
         BATCH,
         CORRELATIONS,
         TINYOT_BITS,
-        PreprocessingOptions.COT);
+        COT);
   }
 
   /**
@@ -161,7 +170,7 @@ record SpdzOptions(
         Correlations.valueOf(CORRELATIONS.of(protocol, options).toUpperCase(Locale.ROOT)),
         opening(protocol, options),
         bitSigma(protocol, options, field),
-        CotKind.named(PreprocessingOptions.COT.of(protocol, options)),
+        CotKind.named(COT.of(protocol, options)),
         CipherMethods.named(METHOD.of(protocol, options)));
   }
 
