@@ -30,6 +30,7 @@ import org.schurmpc.vm.compile.CompileOptions;
 import org.schurmpc.vm.compile.Compiler;
 import org.schurmpc.vm.lang.IntType;
 import org.schurmpc.vm.lang.SecretInts;
+import org.schurmpc.vm.lib.Comparison;
 import org.schurmpc.vm.lib.RadixSort;
 import org.schurmpc.vm.lib.Shuffle;
 import org.schurmpc.vm.verify.Verifier;
@@ -101,6 +102,28 @@ class VmProgramTest {
                                      VOLE from LPN, 73.1 MB to begin; 655.4 MB with correlations = ot
             """),
         many);
+  }
+
+  @Test
+  void costNamesWhatBitsInTinyOtTake() throws Exception {
+    String text =
+        new VmProgram(
+                Compiler.compile(
+                    b -> {
+                      SecretInts x = b.inputs("x", 0, IntType.unsigned(32), 1_000);
+                      SecretInts y = b.inputs("y", 1, IntType.unsigned(32), 1_000);
+                      b.output("less", new Comparison(b).lessThan(x, y).asInts().sum());
+                    },
+                    "less",
+                    CompileOptions.of(Fields.named("p128"), 2).withMixed(true)))
+            .cost();
+    String[] lines = text.substring(text.indexOf("Own preprocessing")).split("\n");
+    assertEquals(4, lines.length, text);
+    assertTrue(lines[1].contains(" MB, with "), text);
+    assertTrue(lines[2].contains("VOLE from LPN, 73.1 MB to begin; "), text);
+    assertTrue(
+        lines[3].matches(" +[0-9.]+ MB of it for bits in TinyOT; [0-9.]+ MB with cot = silent"),
+        text);
   }
 
   /** A peer of before runs the same program, and inputs its values in another way. */

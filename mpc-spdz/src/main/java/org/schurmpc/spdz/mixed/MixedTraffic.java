@@ -54,29 +54,14 @@ public final class MixedTraffic {
         Math.addExact(ofBits, opened / Byte.SIZE));
   }
 
-  /** Returns the number of values over F_p that the party gives which gives most. */
-  public long values() {
-    return numbers.values();
-  }
-
-  /** Returns whether products with the key of numbers come from VOLE. */
-  public boolean voles() {
-    return numbers.voles();
+  /** Returns the part of numbers, with the bits that parties give over F_p. */
+  public MascotTraffic numbers() {
+    return numbers;
   }
 
   /** Returns the bytes that the party which gives most sends. */
   public long bytes() {
     return Math.addExact(numbers.bytes(), ofBits);
-  }
-
-  /** Returns the bytes if all products with the key of numbers come from OT. */
-  public long bytesByOt() {
-    return Math.addExact(numbers.bytesByOt(), ofBits);
-  }
-
-  /** Returns the part of the bytes that begins VOLE, once in a session. */
-  public long bytesToBegin() {
-    return numbers.bytesToBegin();
   }
 
   /** Returns the part of the bytes that TinyOT's bits take. */

@@ -50,7 +50,7 @@ final class MixedSpeed {
         Locale.ROOT,
         "forecast %.1f MB, of which %.1f to begin VOLE, %.1f of bits%n",
         1e-6 * traffic.bytes(),
-        1e-6 * traffic.bytesToBegin(),
+        1e-6 * traffic.numbers().bytesToBegin(),
         1e-6 * traffic.bytesOfBits());
     for (int i = 0; i < Integer.parseInt(args[9]); i++) {
       once(run, demand);
