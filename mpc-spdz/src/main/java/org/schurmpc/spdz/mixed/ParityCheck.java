@@ -34,6 +34,8 @@ import org.schurmpc.tinyot.prep.BitBlocks;
 class ParityCheck {
   private static final String LABEL = "a check of bits of two kinds";
 
+  private static final int BYTE_VALUES = 256;
+
   private final Session session;
   private final GivenBits given;
   private final BitBlocks blocks;
@@ -97,14 +99,49 @@ class ParityCheck {
         given.arithmetic().add(sums, i, sums, i, sums, i, 1);
         add(numbers, size.mask(i, k), sums, i);
       }
-      int words = size.n() / Material.BITS;
-      for (int word = 0; word < words; word++) {
-        for (long rest = subsets[i * words + word]; rest != 0; rest &= rest - 1) {
-          add(numbers, word * Material.BITS + Long.numberOfTrailingZeros(rest), sums, i);
+    }
+    addSubsets(size, subsets, numbers, sums);
+    return sums;
+  }
+
+  /**
+   * Adds the bits of each subset to its sum. Bits are first added up by the bytes that say in which
+   * of eight subsets they are.
+   */
+  private void addSubsets(ParityParameters size, long[] subsets, Shares numbers, Shares sums) {
+    int bytes = (size.sigma() + Byte.SIZE - 1) / Byte.SIZE;
+    Shares byBytes = new Shares(given.field(), bytes * BYTE_VALUES);
+    for (int word = 0; word < size.n() / Material.BITS; word++) {
+      for (int at = 0; at < bytes; at++) {
+        byte[] in = selectors(size, subsets, word, at * Byte.SIZE);
+        for (int h = 0; h < Material.BITS; h++) {
+          int value = in[h] & BYTE_VALUES - 1;
+          if (value != 0) {
+            add(numbers, word * Material.BITS + h, byBytes, at * BYTE_VALUES + value);
+          }
         }
       }
     }
-    return sums;
+    for (int i = 0; i < size.sigma(); i++) {
+      for (int value = 1; value < BYTE_VALUES; value++) {
+        if ((value >>> i % Byte.SIZE & 1) != 0) {
+          add(byBytes, i / Byte.SIZE * BYTE_VALUES + value, sums, i);
+        }
+      }
+    }
+    byBytes.wipe();
+  }
+
+  /** Returns for each bit of a word, in which of eight subsets it is. */
+  private static byte[] selectors(ParityParameters size, long[] subsets, int word, int first) {
+    byte[] in = new byte[Material.BITS];
+    for (int i = first; i < Math.min(first + Byte.SIZE, size.sigma()); i++) {
+      long subset = subsets[i * (size.n() / Material.BITS) + word];
+      for (int h = 0; h < Material.BITS; h++) {
+        in[h] |= (byte) ((subset >>> h & 1) << (i - first));
+      }
+    }
+    return in;
   }
 
   private void add(Shares numbers, int number, Shares sums, int i) {
