@@ -1,5 +1,6 @@
 package org.schurmpc.spdz.prep;
 
+import java.util.Arrays;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.field.Field;
@@ -15,6 +16,9 @@ import org.schurmpc.spdz.share.Shares;
  * bits in another form, too. See {@link MascotPreprocessor#givenBits}, whose closing ends the use.
  */
 public final class GivenBits {
+  /** Number of bits that are proven together: 10 MB over 128 bits. */
+  private static final int PIECE = 1 << 16;
+
   private final Field field;
   private final KnownBits bits;
   private final Opening opening;
@@ -56,20 +60,33 @@ public final class GivenBits {
    * Gives bits of one party. When the method returns, all parties hold shares of values that are 0
    * or 1, but for a probability of 3/p.
    *
-   * @param words the owner's bits, 64 to a word; not read elsewhere
+   * @param words the owner's bits, 64 to a word; not read, but of this length elsewhere
    * @throws org.schurmpc.core.abort.PeerCheated with MAC if a value is no bit, or if the owner
    *     leaves instead of proving
    */
   public Shares give(int owner, long[] words, int n) throws MpcException {
-    long[] items = bits.make(owner, words, n, new Sequencer().of(0));
     Shares shares = new Shares(field, n);
+    for (int done = 0; done < n; done += PIECE) {
+      int now = Math.min(PIECE, n - done);
+      long[] piece =
+          Arrays.copyOfRange(words, done / Long.SIZE, (done + now + Long.SIZE - 1) / Long.SIZE);
+      try {
+        give(owner, piece, now, shares, done);
+      } finally {
+        Secrets.wipe(piece);
+      }
+    }
+    return shares;
+  }
+
+  private void give(int owner, long[] words, int n, Shares to, int toAt) throws MpcException {
+    long[] items = bits.make(owner, words, n, new Sequencer().of(0));
     int limbs = field.limbs();
     for (int i = 0; i < n; i++) {
       int from = 3 * limbs * i;
-      System.arraycopy(items, from, shares.values(), shares.at(i), limbs);
-      System.arraycopy(items, from + limbs, shares.macs(), shares.at(i), limbs);
+      System.arraycopy(items, from, to.values(), to.at(toAt + i), limbs);
+      System.arraycopy(items, from + limbs, to.macs(), to.at(toAt + i), limbs);
     }
     Secrets.wipe(items);
-    return shares;
   }
 }

@@ -35,30 +35,41 @@ public final class BlockTraffic {
     return setting.threads() * (each + (long) traffic.bits / Byte.SIZE);
   }
 
-  /** Adds triples, of each thread. */
+  /** Adds triples. */
   private void add(long blocks) {
-    long portion = BlockStock.portion(blocks, setting.threads());
-    boolean alone = portion < 2L * TinyOtPreprocessor.LEAST_UNIT_BLOCKS;
-    long each = alone ? portion : (portion + setting.threads() - 1) / setting.threads();
-    long portions = portion == 0 ? 0 : (blocks + portion - 1) / portion;
-    long counted = Math.min(COUNTED, portions);
+    long portion = Math.max(1, BlockStock.portion(blocks, setting.threads()));
+    long portions = blocks / portion;
     Cost cost = new Cost();
+    int counted = (int) Math.min(COUNTED, portions);
     for (int i = 0; i < counted; i++) {
-      cost.take(each * Material.BITS);
+      add(cost, portion, (double) portions / counted);
     }
-    double share = (double) portions / Math.max(1, counted) / (alone ? setting.threads() : 1);
+    add(cost, blocks % portion, 1);
+  }
+
+  /** Adds a portion, to each thread. */
+  private void add(Cost cost, long blocks, double times) {
+    boolean alone = blocks < 2L * TinyOtPreprocessor.LEAST_UNIT_BLOCKS;
+    int busy = alone ? 1 : setting.threads();
+    cost.take((blocks + busy - 1) / busy * Material.BITS);
+    double share = times * busy / setting.threads();
     int width = GarblingMatrix.width(setting.sigma());
     ots += 3 * cost.leaky * share;
     bits += ((width + 1.0) * cost.leaky + cost.opened) * share;
   }
 
-  /** What the batches of one generator take, which keeps the triples that are left over. */
+  /** What batches of one generator take, which keeps the triples that are left over. */
   private final class Cost {
-    private long leaky;
-    private long opened;
     private long left;
 
+    /** Of the last portion. */
+    private long leaky;
+
+    private long opened;
+
     void take(long triples) {
+      leaky = 0;
+      opened = 0;
       while (left < triples) {
         int batch = plan.next(triples - left);
         int size = BucketSize.least(batch, setting.sigma());
