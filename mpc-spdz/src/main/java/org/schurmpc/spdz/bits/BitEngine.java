@@ -124,14 +124,25 @@ public final class BitEngine implements AutoCloseable {
     int word = material.bitsAt(numbers) + bit / Long.SIZE;
     int mac = material.macAt(numbers, bits, bit);
     int key = material.keyAt(numbers, bits, bit);
-    for (int i = 0; i < n; i++) {
-      long[] data = items.data(i);
-      int at = items.offset(i);
-      to.bits()[toAt + i] = data[at + word] >>> bit & 1;
-      for (int v = 0; v < delta.length; v++) {
-        to.macs()[to.at(v, toAt + i)] = data[at + mac + v];
-        to.keys()[to.at(v, toAt + i)] = data[at + key + v];
+    int longs = material.itemLongs(numbers, bits);
+    for (int done = 0; done < n; ) {
+      int run = Math.min(items.run(done), n - done);
+      long[] data = items.data(done);
+      int at = items.offset(done);
+      for (int i = 0; i < run; i++) {
+        to.bits()[toAt + done + i] = data[at + i * longs + word] >>> bit & 1;
       }
+      for (int v = 0; v < delta.length; v++) {
+        gather(data, at + mac + v, longs, to.macs(), to.at(v, toAt + done), run);
+        gather(data, at + key + v, longs, to.keys(), to.at(v, toAt + done), run);
+      }
+      done += run;
+    }
+  }
+
+  private static void gather(long[] from, int at, int step, long[] to, int toAt, int n) {
+    for (int i = 0; i < n; i++) {
+      to[toAt + i] = from[at + i * step];
     }
   }
 
@@ -276,9 +287,13 @@ public final class BitEngine implements AutoCloseable {
 
   /** Packs bits into words. */
   private void pack(long[] bits, int n) {
-    Arrays.fill(words, 0, bytes(n) / Long.BYTES, 0);
-    for (int i = 0; i < n; i++) {
-      words[i / Long.SIZE] |= bits[i] << i;
+    for (int at = 0; at < n; at += Long.SIZE) {
+      int now = Math.min(Long.SIZE, n - at);
+      long word = 0;
+      for (int i = 0; i < now; i++) {
+        word |= bits[at + i] << i;
+      }
+      words[at / Long.SIZE] = word;
     }
   }
 
@@ -292,8 +307,12 @@ public final class BitEngine implements AutoCloseable {
     round.finish();
     int n = group.opened();
     Words.fromBytes(in[session.peer()], 0, words, 0, bytes(n) / Long.BYTES);
-    for (int i = 0; i < n; i++) {
-      values[i] = opening.bits()[i] ^ (words[i / Long.SIZE] >>> i & 1);
+    for (int from = 0; from < n; from += Long.SIZE) {
+      long word = words[from / Long.SIZE];
+      int to = Math.min(n, from + Long.SIZE);
+      for (int i = from; i < to; i++) {
+        values[i] = opening.bits()[i] ^ (word >>> i & 1);
+      }
     }
     log(opening, 0, n, true, true);
     int at = 0;

@@ -160,7 +160,12 @@ public final class MixedMaterial {
   }
 
   private MaterialKind kind(String name, int values, int bits) {
-    return new MaterialKind(name, keyAt(values, bits, bits) - macWords);
+    return new MaterialKind(name, itemLongs(values, bits));
+  }
+
+  /** Returns the number of longs of an item of some numbers and bits. */
+  public int itemLongs(int values, int bits) {
+    return macAt(values, bits, bits);
   }
 
   /** Returns the place of a number in an item: its share, and behind it that of its MAC. */
