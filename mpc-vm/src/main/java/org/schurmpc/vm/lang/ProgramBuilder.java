@@ -113,6 +113,15 @@ public final class ProgramBuilder extends ValueBuilder {
     return new SecondField(draft);
   }
 
+  /**
+   * Returns the recorder of bits in TinyOT.
+   *
+   * @throws ProgramError if the program is compiled without them
+   */
+  public BooleanPart booleans() {
+    return new BooleanPart(draft);
+  }
+
   // Control
 
   private void body(boolean loop, Runnable body) {

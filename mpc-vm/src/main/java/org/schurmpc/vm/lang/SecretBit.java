@@ -47,6 +47,6 @@ public final class SecretBit extends BitValue<SecretBit> {
 
   /** Opens the bit to all parties. Takes a round. */
   public ClearInt reveal() {
-    return asInt().reveal();
+    return asVector().reveal().get(0);
   }
 }

@@ -101,6 +101,10 @@ public final class SecretBitVector extends BitValue<SecretBitVector> {
 
   /** Opens the bits to all parties. Takes a round. */
   public ClearInts reveal() {
+    if (isBoolean()) {
+      int opened = draft.emit(Operation.REVEAL, 'c', field(), n(), id(), TapeIr.NO);
+      return new ClearBitVector(draft, opened).asInts();
+    }
     return asInts().reveal();
   }
 }

@@ -58,9 +58,10 @@ class RandomLibraryProgramsTest {
     }
   }
 
-  private static VerifiedProgram compile(RandomLibraryProgram program, boolean optimise)
-      throws Exception {
-    CompileOptions options = CompileOptions.of(Fields.named("p128"), program.parties);
+  private static VerifiedProgram compile(
+      RandomLibraryProgram program, boolean optimise, boolean mixed) throws Exception {
+    CompileOptions options =
+        CompileOptions.of(Fields.named("p128"), program.parties).withMixed(mixed);
     return Compiler.compile(
         program::define, "random", optimise ? options : options.asWritten().withoutLines());
   }
@@ -76,7 +77,15 @@ class RandomLibraryProgramsTest {
   /** Interprets a program twice, the second time with the memory that the first run kept. */
   private static void interpret(long seed, RandomLibraryProgram program, boolean optimise)
       throws Exception {
-    VerifiedProgram compiled = compile(program, optimise);
+    interpret(seed, program, compile(program, optimise, false), optimise);
+    if (program.parties == 2) {
+      interpret(seed, program, compile(program, optimise, true), optimise);
+    }
+  }
+
+  private static void interpret(
+      long seed, RandomLibraryProgram program, VerifiedProgram compiled, boolean optimise)
+      throws Exception {
     Kept memory = new Kept();
     BigInteger[][] before = program.zeros();
     for (int run = 0; run < (program.keeps ? 2 : 1); run++) {
@@ -104,7 +113,15 @@ class RandomLibraryProgramsTest {
     if (program.keeps) {
       return; // parties keep memory in folders: KeptMemoryTest
     }
-    VmRun run = new VmRun(compile(program, true), program.inputs());
+    atParties(seed, program, false);
+    if (program.parties == 2) {
+      atParties(seed, program, true);
+    }
+  }
+
+  private static void atParties(long seed, RandomLibraryProgram program, boolean mixed)
+      throws Exception {
+    VmRun run = new VmRun(compile(program, true, mixed), program.inputs());
     Random random = new Random(seed);
     OpeningMode mode = random.nextBoolean() ? OpeningMode.ALL : OpeningMode.KING;
     for (VmRun.End end : run.withThreads(1 + random.nextInt(2)).run(mode)) {
