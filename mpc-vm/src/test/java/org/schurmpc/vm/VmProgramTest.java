@@ -117,12 +117,12 @@ class VmProgramTest {
                     "less",
                     CompileOptions.of(Fields.named("p128"), 2).withMixed(true)))
             .cost();
-    String[] lines = text.substring(text.indexOf("Own preprocessing")).split("\n");
-    assertEquals(4, lines.length, text);
-    assertTrue(lines[1].contains(" MB, with "), text);
-    assertTrue(lines[2].contains("VOLE from LPN, 73.1 MB to begin; "), text);
+    List<String> lines = text.substring(text.indexOf("Own preprocessing")).lines().toList();
+    assertEquals(4, lines.size(), text);
+    assertTrue(lines.get(1).contains(" MB, with "), text);
+    assertTrue(lines.get(2).contains("VOLE from LPN, 73.1 MB to begin; "), text);
     assertTrue(
-        lines[3].matches(" +[0-9.]+ MB of it for bits in TinyOT; [0-9.]+ MB with cot = silent"),
+        lines.get(3).matches(" +[0-9.]+ MB of it for bits in TinyOT; [0-9.]+ MB with cot = silent"),
         text);
   }
 

@@ -48,7 +48,6 @@ public final class MixedPreprocessor implements Preprocessor {
 
   private final Session session;
   private final MascotPreprocessor mascot;
-  private final MascotParameters parameters;
   private final MixedMaterial material;
   private final MaskMaker masks;
   private final BlockStock stock;
@@ -72,7 +71,6 @@ public final class MixedPreprocessor implements Preprocessor {
       Kernels kernels) {
     this.session = session;
     this.mascot = mascot;
-    this.parameters = parameters;
     this.material = new MixedMaterial(new Material(parameters.field(), parameters.sigma()), sigma);
     this.stock = stock;
     long[] delta = stock.delta();

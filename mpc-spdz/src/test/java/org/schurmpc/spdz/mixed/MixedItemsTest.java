@@ -158,7 +158,7 @@ class MixedItemsTest {
     MixedPlan plan = new MixedPlan(run.material, demand);
     assertTrue(plan.daBitPortions().length > 3);
     for (int groups : plan.daBitPortions()) {
-      int low = MixedPlan.daBitLength(40, 64 * groups);
+      int low = MixedPlan.daBitLength(40, 64L * groups);
       ParityParameters.of(64 * groups * low, 40, run.field);
     }
   }
@@ -169,7 +169,7 @@ class MixedItemsTest {
     MixedRun run = new MixedRun("p128", 40);
     int groups = 5;
     MaterialKind masks = run.masks(0, 3, 4);
-    Demand demand = run.demand().add(masks, groups * 64).build();
+    Demand demand = run.demand().add(masks, 64L * groups).build();
     AtomicInteger seen = new AtomicInteger();
     TamperingNetwork.Hook hook =
         (peer, index, frame) -> {

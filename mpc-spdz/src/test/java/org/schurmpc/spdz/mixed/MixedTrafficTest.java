@@ -29,9 +29,7 @@ class MixedTrafficTest {
   @ParameterizedTest
   @CsvSource({
     "40, 1, SOFTSPOKEN, 64, 64, 20000, false",
-    "80, 1, SOFTSPOKEN, 10, 0, 3000, true",
     "40, 2, SOFTSPOKEN, 64, 0, 300000, false",
-    "64, 1, SILENT, 64, 1, 200000, false",
     "40, 1, SOFTSPOKEN, 300, 128, 1000, true"
   })
   void forecastIsWhatIsSent(
@@ -53,6 +51,15 @@ class MixedTrafficTest {
             .add(run.material.bitInputs(0), 6_400)
             .add(run.material.bitInputs(1), 640)
             .build());
+  }
+
+  @ParameterizedTest
+  @Tag("slow")
+  @CsvSource({"80, 1, SOFTSPOKEN, 10, 0, 3000, true", "64, 1, SILENT, 64, 1, 200000, false"})
+  void moreForecastsAreWhatIsSent(
+      int bitSigma, int threads, CotKind cots, int masks, int daBits, int ands, boolean voles)
+      throws Exception {
+    forecastIsWhatIsSent(bitSigma, threads, cots, masks, daBits, ands, voles);
   }
 
   @Test
