@@ -7,6 +7,8 @@ module org.schurmpc.spdz {
   requires org.schurmpc.tinyot;
 
   exports org.schurmpc.spdz;
+  exports org.schurmpc.spdz.bits to
+      org.schurmpc.vm;
   exports org.schurmpc.spdz.material;
   exports org.schurmpc.spdz.online;
   exports org.schurmpc.spdz.share;

@@ -44,6 +44,7 @@
   submb s50[2], s50, c30
   mulmb s52[2], s50, c34
   sumsb s54[2], s50
+  transb s50[2], s50, 2
   stsb s50[2], 1
   ldsb s56[2], 1
   stcb c34[2], 2

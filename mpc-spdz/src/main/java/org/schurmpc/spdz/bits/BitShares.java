@@ -68,6 +68,26 @@ public final class BitShares {
     }
   }
 
+  /**
+   * Copies a matrix of bits of other shares column by column, which is there row by row. The two
+   * ranges are apart.
+   */
+  public void transpose(int to, BitShares from, int fromBit, int rows, int columns) {
+    transpose(from.bits, fromBit, bits, to, rows, columns);
+    for (int v = 0; v < words; v++) {
+      transpose(from.macs, from.at(v, fromBit), macs, at(v, to), rows, columns);
+      transpose(from.keys, from.at(v, fromBit), keys, at(v, to), rows, columns);
+    }
+  }
+
+  private static void transpose(long[] from, int at, long[] to, int toAt, int rows, int columns) {
+    for (int j = 0; j < columns; j++) {
+      for (int i = 0; i < rows; i++) {
+        to[toAt + j * rows + i] = from[at + i * columns + j];
+      }
+    }
+  }
+
   /** Sets bits to shares of zero. */
   public void clear(int at, int n) {
     Arrays.fill(bits, at, at + n, 0);

@@ -72,6 +72,7 @@ public enum Op {
   RSUBM(0x1c, LOCAL, VECTOR, "rsubm", 2, S_OUT, S_IN, C_IN),
   MULM(0x1d, LOCAL, VECTOR, "mulm", 2, S_OUT, S_IN, C_IN),
   SUMS(0x1e, LOCAL, VECTOR, "sums", 0, S_OUT, S_IN),
+  TRANS(0x1f, LOCAL, VECTOR, "trans", 0, S_OUT, S_IN, IMM32),
 
   ADDC(0x20, LOCAL, VECTOR, "addc", 2, C_OUT, C_IN, C_IN),
   SUBC(0x21, LOCAL, VECTOR, "subc", 2, C_OUT, C_IN, C_IN),

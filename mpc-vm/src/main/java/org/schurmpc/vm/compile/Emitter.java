@@ -131,7 +131,7 @@ final class Emitter {
       case ARG -> code.op(op, 0, 0, 0, target(i));
       case BIT, RAND -> code.op(op, field(i), 0, n, target(i));
       case INV -> code.op(op, field(i), 0, n, target(i), target(i) + n);
-      case SHL, SHR, MOD2K ->
+      case SHL, SHR, MOD2K, TRANS ->
           code.op(op, field(i), tape.flags(i), n, target(i), source(i, 0), (int) tape.immediate(i));
       case JOIN_SECRET, JOIN_CLEAR -> join(i);
       case EDABIT, EDALOW, EDABOTH, DABIT, CTOB, BTOC -> mixed(i, op, n);

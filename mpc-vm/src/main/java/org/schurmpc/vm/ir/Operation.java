@@ -17,6 +17,8 @@ public enum Operation {
   RSUBM(Op.RSUBM, Role.PURE),
   MULM(Op.MULM, Role.PURE),
   SUMS(Op.SUMS, Role.PURE),
+  /** The columns of a matrix, whose number of rows is the immediate, of its rows. */
+  TRANS(Op.TRANS, Role.PURE),
   /** Makes one vector of several: a list of values. */
   JOIN_SECRET(Op.MOVS, Role.PURE),
   /** Makes one vector of several: a list of values. */

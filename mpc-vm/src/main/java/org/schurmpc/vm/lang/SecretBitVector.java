@@ -48,6 +48,15 @@ public final class SecretBitVector extends BitValue<SecretBitVector> {
     return new SecretBitVector(vectors[0].draft, joined);
   }
 
+  /** Returns the columns of a matrix, one after the other, whose rows are here in this way. */
+  public SecretBitVector transposed(int rows) {
+    if (rows < 1 || n() % rows != 0) {
+      throw draft.error("%d bits have no %d rows of one length".formatted(n(), rows));
+    }
+    int id = draft.emitImmediate(Operation.TRANS, 's', field(), n(), id(), rows);
+    return new SecretBitVector(draft, id);
+  }
+
   /** Returns bits over the second field as elements; takes no instruction. */
   public SecretGf2ns asElements() {
     requireSecondField("asInts");

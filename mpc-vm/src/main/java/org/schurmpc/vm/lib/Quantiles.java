@@ -55,6 +55,6 @@ public final class Quantiles {
     }
     int[] places = Arrays.stream(ranks).map(rank -> rank - 1).toArray();
     SortingNetwork network = SortingNetwork.mergeExchange(n).reaching(places);
-    return SortingNetwork.gather(sorting.along(network, List.of(values), false).get(0), places);
+    return sorting.along(network, List.of(values), false, places).get(0);
   }
 }

@@ -1,7 +1,7 @@
 package org.schurmpc.vm.lib;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.schurmpc.vm.lang.ProgramBuilder;
 import org.schurmpc.vm.lang.SecretInts;
 import org.schurmpc.vm.lib.parts.SortingNetwork;
@@ -61,10 +61,7 @@ public final class TopK {
     if (k < 1 || k > n) {
       throw new IllegalArgumentException("%d values have no %d greatest".formatted(n, k));
     }
-    List<SecretInts> first = new ArrayList<>();
-    for (SecretInts column : sorting.along(SortingNetwork.first(n, k), columns, true)) {
-      first.add(column.slice(0, k));
-    }
-    return first;
+    int[] places = IntStream.range(0, k).toArray();
+    return sorting.along(SortingNetwork.first(n, k), columns, true, places);
   }
 }

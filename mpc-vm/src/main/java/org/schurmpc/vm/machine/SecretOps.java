@@ -14,6 +14,9 @@ final class SecretOps {
   private final Bank right;
   private final long[] rightClear;
 
+  /** A matrix that is transposed in its place; null until there is one. */
+  private Bank whole;
+
   SecretOps(SecretBackend secrets, Bank registers, long[] clear) {
     this.secrets = secrets;
     this.limbs = secrets.field().limbs();
@@ -44,6 +47,7 @@ final class SecretOps {
         }
       }
       case SUMS -> secrets.sum(registers, x, registers, to, n);
+      case TRANS -> transpose(x, to, code[at + 4], n);
       case TRIPLE -> secrets.triples(registers, to, x, code[at + 4], n);
       case SQUARE -> secrets.squares(registers, to, x, n);
       case INV -> secrets.inverses(registers, to, x, n);
@@ -51,6 +55,20 @@ final class SecretOps {
       case RAND -> secrets.random(registers, to, n);
       default -> binary(op, code, at);
     }
+  }
+
+  /** Puts the columns of a matrix in the place of its rows. */
+  private void transpose(int x, int to, int rows, int n) {
+    if (x != to) {
+      registers.transpose(to, registers, x, rows, n / rows);
+      return;
+    }
+    if (whole == null || whole.count() < n) {
+      wipeWhole();
+      whole = secrets.bank(n);
+    }
+    whole.copy(0, registers, x, n);
+    registers.transpose(to, whole, 0, rows, n / rows);
   }
 
   private void binary(Op op, int[] code, int at) {
@@ -101,8 +119,15 @@ final class SecretOps {
     }
   }
 
+  private void wipeWhole() {
+    if (whole != null) {
+      whole.wipe();
+    }
+  }
+
   void wipe() {
     left.wipe();
     right.wipe();
+    wipeWhole();
   }
 }

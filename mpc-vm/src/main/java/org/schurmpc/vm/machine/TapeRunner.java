@@ -140,7 +140,7 @@ final class TapeRunner {
       case LDK, MOVC, ADDC, SUBC, MULC, DIVC, IDIV, MOD, AND, OR, XOR, SHL, SHR, MOD2K ->
           clearOps[field].execute(op, code, at);
       case ITOC -> element(at, field);
-      case MOVS, SHARE, ADDS, SUBS, ADDM, SUBM, RSUBM, MULM, SUMS ->
+      case MOVS, SHARE, ADDS, SUBS, ADDM, SUBM, RSUBM, MULM, SUMS, TRANS ->
           secretOps[field].execute(op, code, at);
       case TRIPLE, SQUARE, BIT, INV, RAND -> secretOps[field].execute(op, code, at);
       case EDABIT, EDALOW, EDABOTH, DABIT, CTOB, BTOC -> mixedOps.execute(op, code, at);

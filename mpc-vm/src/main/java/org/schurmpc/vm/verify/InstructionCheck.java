@@ -70,6 +70,9 @@ final class InstructionCheck {
     if (op.isMixed()) {
       mixed(at, n);
     }
+    if (op == Op.TRANS && (code[at + 4] < 1 || n % code[at + 4] != 0)) {
+      throw bad("has no rows of one length");
+    }
     int from = vector ? at + 2 : at + 1;
     for (int i = 0; i < op.operands().size(); i++) {
       Operand operand = op.operands().get(i);

@@ -122,7 +122,7 @@ final class TapeSpans {
       case ADDS, SUBS -> spaces.sum(x(secret, at), y(secret, at));
       case ADDM, SUBM, RSUBM -> spaces.sum(x(secret, at), y(clear, at));
       case MULM -> spaces.product(x(secret, at), y(clear, at));
-      case SUMS -> secret.read(code[at + 3], code[at + 1]);
+      case SUMS, TRANS -> secret.read(code[at + 3], code[at + 1]);
       case ADDC, SUBC, XOR -> spaces.sum(x(clear, at), y(clear, at));
       case MULC -> spaces.product(x(clear, at), y(clear, at));
       case SHL, SHR, MOD2K -> shifted(op, x(clear, at), code[at + 4]);

@@ -357,6 +357,25 @@ class ControllerTest {
     }
   }
 
+  /** Of the rows 2 3 5 and 7 2 3 apart and in their place, and back. */
+  @Test
+  void matricesAreTransposed() throws Exception {
+    try (Run run =
+        opened(
+            "inputs 4 0",
+            """
+            movs s4[4], s0
+            movs s8[2], s0
+            trans s10[6], s4, 2
+            output o, 0, s10[4]
+            trans s10[6], s10, 3
+            output p, 0, s10[2]
+            """)) {
+      assertEquals(List.of(2L, 7L, 3L, 2L), run.longs("o"));
+      assertEquals(List.of(2L, 3L), run.longs("p"));
+    }
+  }
+
   @Test
   void randomItemsKeepTheirRelations() throws Exception {
     try (Run run =

@@ -144,14 +144,14 @@ public final class SortingNetwork {
    * bits say, all in one vector. Takes a triple for each pair and column, and a round.
    */
   public static final class Layer {
-    private final int[] low;
-    private final int[] high;
+    final int[] low;
+    final int[] high;
 
     /** By row, whether it stays (0), is a pair's lower (1) or higher one (2). */
-    private final int[] role;
+    final int[] role;
 
     /** By row, its own number or that of its pair. */
-    private final int[] place;
+    final int[] place;
 
     /**
      * Creates a layer.
@@ -203,23 +203,33 @@ public final class SortingNetwork {
     return gather(List.of(vector), new int[places.length], places);
   }
 
+  private static SecretInts gather(List<SecretInts> vectors, int[] vector, int[] place) {
+    return SecretInts.join(
+        runs(vector, place).stream()
+            .map(run -> vectors.get(run.vector).slice(run.place, run.count))
+            .toArray(SecretInts[]::new));
+  }
+
+  /** Elements in a row of one of several vectors. */
+  record Run(int vector, int place, int count) {}
+
   /**
-   * Picks elements of several vectors.
+   * Returns the elements that are picked of several vectors, in as few runs as there are.
    *
    * @param vector by element of the result, the number of its vector
    * @param place by element of the result, its place there
    */
-  private static SecretInts gather(List<SecretInts> vectors, int[] vector, int[] place) {
-    List<SecretInts> pieces = new ArrayList<>();
+  static List<Run> runs(int[] vector, int[] place) {
+    List<Run> runs = new ArrayList<>();
     int start = 0;
     for (int i = 1; i <= place.length; i++) {
       boolean continues =
           i < place.length && vector[i] == vector[i - 1] && place[i] == place[i - 1] + 1;
       if (!continues) {
-        pieces.add(vectors.get(vector[start]).slice(place[start], i - start));
+        runs.add(new Run(vector[start], place[start], i - start));
         start = i;
       }
     }
-    return SecretInts.join(pieces.toArray(SecretInts[]::new));
+    return runs;
   }
 }

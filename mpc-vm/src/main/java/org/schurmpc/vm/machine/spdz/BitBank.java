@@ -27,6 +27,11 @@ final class BitBank implements Bank {
   }
 
   @Override
+  public void transpose(int to, Bank from, int fromElement, int rows, int columns) {
+    shares.transpose(to, shares(from), fromElement, rows, columns);
+  }
+
+  @Override
   public void clear(int at, int n) {
     shares.clear(at, n);
   }
