@@ -18,7 +18,7 @@ public final class BooleanPart {
     this.field = draft.bitField;
     if (field < 0) {
       throw draft.error(
-          "the program has no bits in TinyOT: these are for two parties and --bits mixed");
+          "the program has no bits in TinyOT, which two parties have unless it is compiled without");
     }
   }
 
