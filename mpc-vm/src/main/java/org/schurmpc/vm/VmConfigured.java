@@ -176,7 +176,7 @@ final class VmConfigured implements ConfiguredProgram {
     long bytes = 0;
     for (int f = 0; f < code.fields().size(); f++) {
       long element = (long) code.fields().get(f).field().limbs() * Long.BYTES;
-      bytes += element * (2L * secret[f] + clear[f]);
+      bytes += code.fields().get(f).secretBytes() * secret[f] + element * clear[f];
     }
     return bytes;
   }

@@ -62,15 +62,13 @@ public final class VmLanguage implements ProgramLanguage {
     try {
       CompileOptions compile =
           CompileOptions.of(field, options.parties()).with(options.arguments());
-      if (options.mixed().isPresent()) {
-        compile = compile.withMixed(options.mixed().get());
+      if (options.sigmaMask().isPresent()) {
+        compile = compile.withSigmaMask(options.sigmaMask().getAsInt());
       }
       if (options.second().isPresent()) {
         compile = compile.withSecond(Fields.named(options.second().get()));
       }
-      return options.sigmaMask().isPresent()
-          ? compile.withSigmaMask(options.sigmaMask().getAsInt())
-          : compile;
+      return options.mixed().isPresent() ? compile.withMixed(options.mixed().get()) : compile;
     } catch (IllegalArgumentException e) {
       throw new Refused(e.getMessage(), e);
     }

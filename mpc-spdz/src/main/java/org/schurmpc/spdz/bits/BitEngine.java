@@ -229,6 +229,7 @@ public final class BitEngine implements AutoCloseable {
     if (opening.count() < n) {
       opening.wipe();
       opening = shares(n);
+      Secrets.wipe(values);
       values = new long[n];
     }
     if (triples.count() < 3 * group.multiplied()) {
@@ -241,12 +242,15 @@ public final class BitEngine implements AutoCloseable {
   private void makeRoom(int bytes) {
     int peer = session.peer();
     if (out[peer].length < bytes) {
+      Secrets.wipe(out[peer]);
       out[peer] = new byte[bytes];
     }
     if (in[peer].length < bytes) {
+      Secrets.wipe(in[peer]);
       in[peer] = new byte[bytes];
     }
     if (words.length < bytes / Long.BYTES) {
+      Secrets.wipe(words);
       words = new long[bytes / Long.BYTES];
     }
   }
@@ -362,7 +366,7 @@ public final class BitEngine implements AutoCloseable {
   }
 
   private boolean poolUnchecked() {
-    return pool.fullAtStart() && checkedStep != pool.step();
+    return pool.atStart() > 0 && checkedStep != pool.step();
   }
 
   /**
@@ -384,9 +388,15 @@ public final class BitEngine implements AutoCloseable {
     }
   }
 
-  /** Performs the check if many openings are recorded. */
+  /**
+   * Performs the check if many openings are recorded, those of earlier steps among them.
+   *
+   * @throws org.schurmpc.core.abort.ConnectionLost if another thread failed
+   */
   public void checkIfDue() throws MpcException {
-    if (macs.pending() >= MOST_PENDING) {
+    turns.requireNoneFailed();
+    int earlier = poolUnchecked() ? pool.atStart() : 0;
+    if (Math.addExact(macs.pending(), earlier) >= MOST_PENDING) {
       check();
     }
   }

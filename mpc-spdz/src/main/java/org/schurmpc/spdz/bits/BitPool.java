@@ -13,12 +13,12 @@ public final class BitPool {
   private final MacLog held = new MacLog(CAPACITY);
   private final MacLog expected = new MacLog(CAPACITY);
   private int step;
-  private boolean fullAtStart;
+  private int atStart;
 
   /** Begins a step. What was added before belongs to earlier steps. No thread runs. */
   public synchronized void openStep() {
     step++;
-    fullAtStart = held.size() + expected.size() > 0;
+    atStart = Math.addExact(held.size(), expected.size());
   }
 
   /** Moves the logs of a thread to the pool. */
@@ -46,9 +46,9 @@ public final class BitPool {
     return step;
   }
 
-  /** Whether the pool held anything at the start of the step. */
-  synchronized boolean fullAtStart() {
-    return fullAtStart;
+  /** Returns the number of words of MACs at the start of the step. */
+  synchronized int atStart() {
+    return atStart;
   }
 
   /** Wipes the MACs. */

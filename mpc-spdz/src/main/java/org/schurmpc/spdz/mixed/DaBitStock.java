@@ -58,8 +58,9 @@ final class DaBitStock {
     int longs = blocks.longs();
     Shares numbers = new Shares(field, groups * Material.BITS);
     long[] bits = new long[groups * longs];
+    MixedBatch batch = new MixedBatch(MixedBatch.Masks.BITS, numbers, bits);
     for (int done = 0; done < groups; ) {
-      int now = Math.min(groups - done, left());
+      int now = Math.min(groups - done, leftOr(batch));
       int from = taken * Material.BITS;
       numbers.copy(done * Material.BITS, ready.numbers(), from, now * Material.BITS);
       System.arraycopy(ready.blocks(), taken * longs, bits, done * longs, now * longs);
@@ -69,7 +70,17 @@ final class DaBitStock {
         wipe();
       }
     }
-    return new MixedBatch(MixedBatch.Masks.BITS, numbers, bits);
+    return batch;
+  }
+
+  /** Returns what {@link #left} does; wipes a batch if that fails. */
+  private int leftOr(MixedBatch batch) throws MpcException {
+    try {
+      return left();
+    } catch (MpcException e) {
+      batch.close();
+      throw e;
+    }
   }
 
   /** Wipes what was made and not taken. */

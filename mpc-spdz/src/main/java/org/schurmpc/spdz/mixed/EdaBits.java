@@ -71,10 +71,14 @@ final class EdaBits {
         addNumbers(first.numbers(), carryAt, lows);
         addNumbers(second.numbers(), carryAt, lows);
       }
-      return new MixedBatch(
-          carryAt > 0 ? MixedBatch.Masks.NOTHING : MixedBatch.Masks.NUMBERS,
-          numbers,
-          adder.add(first.blocks(), second.blocks(), low, groups, carryAt));
+      long[] sums;
+      try {
+        sums = adder.add(first.blocks(), second.blocks(), low, groups, carryAt);
+      } catch (MpcException e) {
+        numbers.wipe();
+        throw e;
+      }
+      return new MixedBatch(numbers, sums);
     }
   }
 

@@ -22,7 +22,7 @@ final class MaskMaker {
   private final GivenBits given;
   private final EdaBits edaBits;
   private final DaBitStock daBits;
-  private final Conversions conversions;
+  private final BitsToNumbers toNumbers;
   private final BitBlocks blocks;
 
   MaskMaker(
@@ -30,13 +30,13 @@ final class MaskMaker {
       GivenBits given,
       EdaBits edaBits,
       DaBitStock daBits,
-      Conversions conversions,
+      BitsToNumbers toNumbers,
       BitBlocks blocks) {
     this.material = material;
     this.given = given;
     this.edaBits = edaBits;
     this.daBits = daBits;
-    this.conversions = conversions;
+    this.toNumbers = toNumbers;
     this.blocks = blocks;
   }
 
@@ -76,7 +76,7 @@ final class MaskMaker {
     long[] carries = Arrays.copyOfRange(bits, low * group, (low + 1) * group);
     ShareArithmetic arithmetic = given.arithmetic();
     try (MixedBatch made = daBits.take(groups)) {
-      Shares numbers = conversions.toNumbers(carries, made);
+      Shares numbers = toNumbers.convert(carries, made);
       for (int k = 0; k < split; k++) {
         arithmetic.add(numbers, 0, numbers, 0, numbers, 0, numbers.count());
       }

@@ -15,12 +15,10 @@ public final class MixedBatch implements AutoCloseable {
 
   /** What a batch may mask when it is opened. */
   enum Masks {
-    /** Nothing: a party knows the values, or they have a carry. */
+    /** Nothing: a party knows the values, or they are parts of material. */
     NOTHING,
     /** Bits: each value is a bit that nobody knows. */
-    BITS,
-    /** Numbers: the bits are the lowest ones of numbers that nobody knows. */
-    NUMBERS
+    BITS
   }
 
   /** Creates a batch that masks nothing. */

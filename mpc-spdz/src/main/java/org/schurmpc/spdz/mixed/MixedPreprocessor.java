@@ -59,7 +59,6 @@ public final class MixedPreprocessor implements Preprocessor {
   private final BlockOpening opening;
   private final DaBits daBits;
   private final DaBitStock daBitStock;
-  private final Conversions conversions;
 
   private MixedPreprocessor(
       Session session,
@@ -83,10 +82,9 @@ public final class MixedPreprocessor implements Preprocessor {
     this.edaBits = new EdaBits(given, privateDaBits, adder);
     this.opening = new BlockOpening(session, blocks, kernels);
     this.daBits = new DaBits(given, edaBits, opening, blocks, sigma);
-    BorrowNetwork borrows = new BorrowNetwork(stock, products, blocks);
-    this.conversions = new Conversions(given, opening, borrows, blocks);
+    BitsToNumbers toNumbers = new BitsToNumbers(given, opening, blocks);
     this.daBitStock = new DaBitStock(daBits, blocks, parameters.field());
-    this.masks = new MaskMaker(material, given, edaBits, daBitStock, conversions, blocks);
+    this.masks = new MaskMaker(material, given, edaBits, daBitStock, toNumbers, blocks);
   }
 
   /**
@@ -382,11 +380,6 @@ public final class MixedPreprocessor implements Preprocessor {
       }
       left -= now;
     }
-  }
-
-  /** Returns the conversions under the keys of this preprocessor, whose closing ends their use. */
-  public Conversions conversions() {
-    return conversions;
   }
 
   /** Wipes all secrets; the session stays open. */

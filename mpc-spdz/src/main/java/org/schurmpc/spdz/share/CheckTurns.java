@@ -178,7 +178,7 @@ public final class CheckTurns {
   }
 
   /** Ends the calling thread if another one failed. */
-  void requireNoneFailed() throws ConnectionLost {
+  public void requireNoneFailed() throws ConnectionLost {
     Throwable why = failure;
     if (why != null) {
       throw new ConnectionLost("a thread failed: " + why.getMessage(), why);

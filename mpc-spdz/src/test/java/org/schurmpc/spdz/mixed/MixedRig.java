@@ -98,7 +98,7 @@ final class MixedRig {
     final EdaBits edaBits;
     final BlockOpening opening;
     final DaBits daBits;
-    final Conversions conversions;
+    final BitsToNumbers toNumbers;
     final int party;
 
     Parts(Session session, Lie lie) throws MpcException {
@@ -143,8 +143,7 @@ final class MixedRig {
       edaBits = new EdaBits(given, privateDaBits, adder);
       opening = new BlockOpening(session, blocks, kernels());
       daBits = new DaBits(given, edaBits, opening, blocks, SIGMA);
-      BorrowNetwork borrows = new BorrowNetwork(stock, products, blocks);
-      conversions = new Conversions(given, opening, borrows, blocks);
+      toNumbers = new BitsToNumbers(given, opening, blocks);
     }
 
     /** Notes that all material is made. */

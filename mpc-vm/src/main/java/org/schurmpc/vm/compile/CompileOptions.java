@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.schurmpc.core.field.Field;
+import org.schurmpc.vm.code.FieldUse;
 
 /**
  * How a program is compiled.
@@ -41,6 +42,11 @@ public record CompileOptions(
     if (mixed && (parties != 2 || field.isBinary())) {
       throw new IllegalArgumentException(
           "bits are in TinyOT for two parties and numbers over a prime field alone");
+    }
+    if (mixed && sigmaMask > FieldUse.MOST_BIT_SIGMA) {
+      throw new IllegalArgumentException(
+          "bits are in TinyOT for masks that are at most %d bits longer than what they hide, not %d"
+              .formatted(FieldUse.MOST_BIT_SIGMA, sigmaMask));
     }
     if (parties < 2 || parties > 16) {
       throw new IllegalArgumentException("a program is for 2 to 16 parties, not for " + parties);
@@ -86,9 +92,13 @@ public record CompileOptions(
     return new CompileOptions(field, second, parties, bits, sigmaMask, arguments, optimise, lines);
   }
 
-  /** Returns these options with another number of bits by which masks are longer. */
+  /**
+   * Returns these options with another number of bits by which masks are longer. Of more than 80,
+   * bits are over the first field.
+   */
   public CompileOptions withSigmaMask(int bits) {
-    return new CompileOptions(field, second, parties, mixed, bits, arguments, optimise, lines);
+    boolean most = mixed && bits <= FieldUse.MOST_BIT_SIGMA;
+    return new CompileOptions(field, second, parties, most, bits, arguments, optimise, lines);
   }
 
   /** Returns these options without the passes that change the order or number of instructions. */

@@ -71,19 +71,6 @@ public final class SecretBitVector extends BitValue<SecretBitVector> {
     return new SecretInts(draft, isBinary() ? toNumbers() : id(), Bounds.unsigned(1));
   }
 
-  /**
-   * Opens bits in TinyOT that are sums of uniform bits and others: results are checked before
-   * anything that they decide is shown.
-   *
-   * @param random the uniform numbers, each bit of which hides one value
-   * @param bit the number of the bit that is in the sum
-   */
-  public ClearInts openMasked(RandomNumbers random, int bit) {
-    requireSameLength(random.bits().get(bit));
-    int opened = draft.emit(Operation.MASKED, 'c', field(), n(), id(), TapeIr.NO);
-    return new ClearBitVector(draft, opened).asInts();
-  }
-
   /** Returns whether bits in TinyOT differ from clear ones; takes no product. */
   public SecretBitVector xor(ClearBitVector y) {
     return with(Operation.ADDM, y);

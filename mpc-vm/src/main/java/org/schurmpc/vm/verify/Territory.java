@@ -2,11 +2,12 @@ package org.schurmpc.vm.verify;
 
 import java.util.Arrays;
 import java.util.List;
+import org.schurmpc.vm.code.Code;
 import org.schurmpc.vm.code.Footprint;
 
 /** The memory that a run of a tape may read and write: its footprints for one argument. */
 public final class Territory {
-  static final int KINDS = 5;
+  static final int KINDS = 2 * Code.FIELDS + 1;
 
   private final Ranges[] readable = new Ranges[KINDS];
   private final Ranges[] writable = new Ranges[KINDS];
@@ -46,8 +47,8 @@ public final class Territory {
   static int kind(char kind, int field) {
     return switch (kind) {
       case Footprint.SECRET -> field;
-      case Footprint.CLEAR -> 2 + field;
-      default -> 4;
+      case Footprint.CLEAR -> Code.FIELDS + field;
+      default -> 2 * Code.FIELDS;
     };
   }
 

@@ -156,8 +156,10 @@ public final class Verifier {
     require(
         own.size() == fields.size() || (program.bitField() == own.size() && parties == 2),
         "bits are the last field, behind a prime one, of a program of two parties");
+    boolean withBits = own.size() < fields.size();
     for (FieldUse use : own) {
-      int most = use.field().bits() - 2;
+      int most =
+          Math.min(use.field().bits() - 2, withBits ? FieldUse.MOST_BIT_SIGMA : Integer.MAX_VALUE);
       require(
           use.sigmaMask() >= 0 && use.sigmaMask() <= most,
           "masks over %s have at most %d bits more than what they hide, not %d"
@@ -213,7 +215,8 @@ public final class Verifier {
       long element = (long) program.fields().get(f).field().limbs() * Long.BYTES;
       positive &= memory.secret()[f] >= 0 && memory.clear()[f] >= 0;
       cells += (long) memory.secret()[f] + memory.clear()[f];
-      bytes += element * (2L * memory.secret()[f] + memory.clear()[f]);
+      bytes += program.fields().get(f).secretBytes() * memory.secret()[f];
+      bytes += element * memory.clear()[f];
     }
     require(
         positive && cells <= Limits.CELLS && bytes <= Limits.MEMORY_BYTES,
@@ -264,7 +267,7 @@ public final class Verifier {
       return false;
     }
     return switch (port.type()) {
-      case ELEMENT -> width == 0;
+      case ELEMENT -> width == 0 && !program.fields().get(port.field()).isBits();
       case BIT -> width == 1;
       case UNSIGNED -> width >= 1 && width <= field.bits() - (field.isBinary() ? 0 : 1);
       case SIGNED, FIXED -> !field.isBinary() && width >= 1 && width <= field.bits() - 1;
@@ -321,7 +324,8 @@ public final class Verifier {
     for (int f = 0; f < program.fields().size(); f++) {
       long element = (long) program.fields().get(f).field().limbs() * Long.BYTES;
       positive &= tape.sRegisters()[f] >= 0 && tape.cRegisters()[f] >= 0;
-      bytes += element * (2L * tape.sRegisters()[f] + tape.cRegisters()[f]);
+      bytes += program.fields().get(f).secretBytes() * tape.sRegisters()[f];
+      bytes += element * tape.cRegisters()[f];
     }
     require(
         positive && bytes <= Limits.REGISTER_BYTES, called + "has more than 1 GiB of registers");

@@ -48,15 +48,11 @@ public final class BitNumbers {
       SecretBitVector r = random.bits().get(i);
       carries.add(new Carry(bits.get(i).and(r), bits.get(i).xor(r)));
     }
-    List<SecretBitVector> sums = new ArrayList<>();
     List<Carry> prefixes = Trees.prefixes(carries, Carry::joined);
-    for (int i = 0; i < k; i++) {
-      SecretBitVector sum = carries.get(i).passed;
-      sums.add(i == 0 ? sum : sum.xor(prefixes.get(i - 1).made));
-    }
     ClearInts c = null;
     for (int i = 0; i < k; i++) {
-      ClearInts bit = sums.get(i).openMasked(random, i).times(power(b, i));
+      SecretBitVector hidden = i == 0 ? bits.get(i) : bits.get(i).xor(prefixes.get(i - 1).made);
+      ClearInts bit = random.openSum(i, hidden).times(power(b, i));
       c = c == null ? bit : c.plus(bit);
     }
     SecretInts wrap = prefixes.get(k - 1).made.asInts();

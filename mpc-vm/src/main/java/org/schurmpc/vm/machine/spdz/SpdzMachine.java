@@ -195,7 +195,7 @@ public final class SpdzMachine {
     return new MixedMaterial(numbers, bitSigma(program));
   }
 
-  /** Returns the statistical security of a program's bits: that of its masks, or more. */
+  /** Returns the statistical security of a program's bits: that of its masks, or a bit more. */
   public static int bitSigma(Program program) {
     return MixedMaterial.level(program.fields().get(0).sigmaMask());
   }
