@@ -2,7 +2,6 @@ package org.schurmpc.vm.machine.spdz;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -191,7 +190,11 @@ class MixedCheatingTest {
   }
 
   /** Lengths of what each party sends, while the second one changes a message, or none. */
-  private static VmRun.End end(VmRun run, int changed, List<List<Integer>> sent) throws Exception {
+  private static VmRun.End end(
+      VerifiedProgram program, int changed, List<List<Integer>> sent, String name, long... theirs)
+      throws Exception {
+    Map<String, BigInteger[]> inputs =
+        Map.of("x", numbers(5, -3, 2047, 0, -2048), name, numbers(theirs));
     Network[] networks = SessionPairs.networks(2);
     for (int i = 0; i < 2; i++) {
       int party = i;
@@ -208,25 +211,30 @@ class MixedCheatingTest {
                 return frame;
               });
     }
-    return run.run(networks, OpeningMode.ALL).get(0);
+    return new VmRun(program, inputs).run(networks, OpeningMode.ALL).get(0);
+  }
+
+  /** Requires that a party noticed, or lost the other one, whose own code noticed. */
+  private static void requireTyped(VmRun.End end, int frame) {
+    boolean typed = end.failure() instanceof PeerCheated || end.failure() instanceof ConnectionLost;
+    assertTrue(typed, "message " + frame + ": " + end.failure());
+    assertNull(end.outputs(), "message " + frame);
   }
 
   /** Bits that were opened wrongly show nothing over the first field. */
   @Test
   void forgedBitsShowNoNumber() throws Exception {
-    VmRun run =
-        new VmRun(
-            compiled(MixedCheatingTest::chosen),
-            Map.of("x", numbers(5, -3, 2047, 0, -2048), "y", numbers(-7, 9, 100, 1, -2048)));
+    VerifiedProgram program = compiled(MixedCheatingTest::chosen);
+    long[] y = {-7, 9, 100, 1, -2048};
     List<List<Integer>> honest = new ArrayList<>();
-    VmRun.End right = end(run, -1, honest);
+    VmRun.End right = end(program, -1, honest, "y", y);
     assertEquals(List.of("least -7"), right.prints());
     int frames = honest.get(1).size();
     int noticed = 0;
     for (int frame = 0; frame < frames; frame++) {
-      VmRun.End end = end(run, frame, new ArrayList<>());
+      VmRun.End end = end(program, frame, new ArrayList<>(), "y", y);
       if (end.failure() != null) {
-        assertNull(end.outputs(), "message " + frame);
+        requireTyped(end, frame);
         assertTrue(end.prints().isEmpty() || end.prints().equals(right.prints()), "" + frame);
         noticed++;
       }
@@ -239,19 +247,17 @@ class MixedCheatingTest {
   /** A number that was opened wrongly ends the run before bits are revealed. */
   @Test
   void forgedNumbersRevealNoBit() throws Exception {
-    VmRun run =
-        new VmRun(
-            compiled(MixedCheatingTest::revealed),
-            Map.of("x", numbers(5, -3, 2047, 0, -2048), "key", numbers(1, 0, 1, 1, 0)));
+    VerifiedProgram program = compiled(MixedCheatingTest::revealed);
+    long[] key = {1, 0, 1, 1, 0};
     int revealed = REVEALED / Byte.SIZE;
     List<List<Integer>> honest = new ArrayList<>();
-    assertNull(end(run, -1, honest).failure());
+    assertNull(end(program, -1, honest, "key", key).failure());
     assertEquals(1, Collections.frequency(honest.get(0), revealed));
     int number = honest.get(1).indexOf(N * 16);
     assertTrue(number >= 0, honest.toString());
     List<List<Integer>> sent = new ArrayList<>();
-    VmRun.End end = end(run, number, sent);
-    assertNotNull(end.failure());
+    VmRun.End end = end(program, number, sent, "key", key);
+    requireTyped(end, number);
     assertEquals(0, Collections.frequency(sent.get(0), revealed));
   }
 }
