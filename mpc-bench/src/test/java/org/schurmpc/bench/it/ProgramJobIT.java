@@ -307,7 +307,7 @@ class ProgramJobIT {
         "2");
     refused(
         2,
-        "the program names its fields: leave out the option 'field'",
+        "the program says what it computes on: leave out the option 'field'",
         "--program",
         file,
         "--field",

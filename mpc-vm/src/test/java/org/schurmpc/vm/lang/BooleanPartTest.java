@@ -2,6 +2,7 @@ package org.schurmpc.vm.lang;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -150,5 +151,63 @@ class BooleanPartTest {
               BadFile.class, () -> Compiler.compile(b -> b.booleans().random(1), "none", options));
       assertTrue(e.getMessage().contains("no bits in TinyOT"), e.getMessage());
     }
+  }
+
+  @Test
+  void aBitOfARandomNumberHidesOnce() {
+    BadFile e =
+        assertThrows(
+            BadFile.class,
+            () ->
+                compile(
+                    b -> {
+                      SecretBitVector x = b.booleans().inputs("x", 0, 4);
+                      RandomNumbers random = b.randomNumbers(4, 2);
+                      random.openSum(1, x);
+                      random.openSum(1, x.not());
+                    }));
+    assertTrue(e.getMessage().contains("a bit of a random number is used twice"), e.getMessage());
+  }
+
+  /**
+   * Bits, elements of GF(2^40), and clear numbers have memory of their own, for tapes at a time.
+   */
+  @Test
+  void tapesWriteBitsBesideTwoOtherFields() throws Exception {
+    CompileOptions options =
+        CompileOptions.of(Fields.named("p128"), 2).withSecond(Fields.named("gf2_40"));
+    VerifiedProgram program =
+        Compiler.compile(
+            b -> {
+              BooleanPart booleans = b.booleans();
+              BooleanPart.BitArray bits = booleans.array(2);
+              ClearIntArray numbers = b.clearArray("numbers", IntType.unsigned(8), 1);
+              SecretIntArray copies = b.secretArray("copies", IntType.unsigned(8), 2);
+              SecretBitVector x = booleans.inputs("x", 0, 2);
+              bits.store(0, x);
+              b.parallel(
+                  2,
+                  i -> {
+                    ClearInt number = numbers.get(0);
+                    copies.set(i, number.toSecret());
+                    bits.store(i, bits.vector(i, 1).not());
+                  });
+              booleans.output("out", bits.vector(0, 2));
+              b.output("copies", copies.vector(0, 2));
+            },
+            "booleans",
+            options.withoutLines());
+    BigInteger[] x = {BigInteger.ONE, BigInteger.ZERO};
+    VmRun.End end = new VmRun(program, Map.of("x", x)).run(OpeningMode.ALL).get(0);
+    assertNull(end.failure());
+    assertArrayEquals(new BigInteger[] {BigInteger.ZERO, BigInteger.ONE}, end.outputs().get("out"));
+  }
+
+  @Test
+  void bitsHaveMasksThatAreLongerByUpTo80Bits() throws Exception {
+    CompileOptions options = CompileOptions.of(Fields.named("p192"), 2);
+    assertTrue(options.withSigmaMask(80).mixed());
+    assertFalse(options.withSigmaMask(81).mixed());
+    assertThrows(IllegalArgumentException.class, () -> options.withSigmaMask(81).withMixed(true));
   }
 }
