@@ -11,10 +11,11 @@ import org.schurmpc.core.kernel.PlaceKernels;
  * LpnParametersTest} recomputes what attacks cost; decision 56 says what is assumed.
  *
  * <p>Rows have 128 bits against all attacks that are recomputed; the best of these costs 2^146 for
- * {@link #FIRST} and 2^151 for the other rows. A bound on denser sets of values than random ones,
- * if they were found without work, is less than 128 bits in some rows. Over F_2 it is 120.0 for
- * {@link #FIRST}, 129.0 for {@link #SMALL}, 126.5 for {@link #MEDIUM}, 125.4 for {@link #LARGE} and
- * 124.1 for {@link #HUGE}; over F_p 126.5 for {@link #FIRST}, and at least 128 for the others.
+ * {@link #FIRST} and 2^151 for the other rows, and over F_p, where alone they are used, 2^162 for
+ * the rows before {@link #FIRST} in {@link #STARTING}. A bound on denser sets of values than random
+ * ones, if they were found without work, is less than 128 bits in some rows. Over F_2 it is 120.0
+ * for {@link #FIRST}, 129.0 for {@link #SMALL}, 126.5 for {@link #MEDIUM}, 125.4 for {@link #LARGE}
+ * and 124.1 for {@link #HUGE}; over F_p 126.5 for {@link #FIRST}, and at least 128 for the others.
  *
  * @param t the number of intervals, each with one noise value
  * @param logK the binary logarithm of the length of the secret
@@ -24,8 +25,15 @@ public record LpnParameters(int t, int logK, int h) {
   /** Number of ones in a row of the code. */
   public static final int ONES = PlaceKernels.PLACES;
 
-  /** Row for the first round of a key, whose secret comes from oblivious transfer. */
+  /** Row for the first round of a key in OTs, whose secret comes from oblivious transfer. */
   public static final LpnParameters FIRST = new LpnParameters(2508, 15, 8);
+
+  /**
+   * Rows for the first rounds of a key in VOLE over prime fields: each has the outputs that the
+   * next one starts from. The secret of the first row comes from oblivious transfer.
+   */
+  public static final List<LpnParameters> STARTING =
+      List.of(new LpnParameters(400, 11, 4), new LpnParameters(1200, 12, 5), FIRST);
 
   /** Row of 870,400 outputs. */
   public static final LpnParameters SMALL = new LpnParameters(1700, 16, 9);

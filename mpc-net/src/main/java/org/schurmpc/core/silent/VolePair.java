@@ -1,6 +1,7 @@
 package org.schurmpc.core.silent;
 
 import java.util.Arrays;
+import java.util.List;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.abort.PeerCheated.Check;
@@ -13,8 +14,8 @@ import org.schurmpc.core.session.Session;
 /**
  * Vector oblivious linear evaluation over a prime field with one peer, in both directions
  * (Wolverine, eprint 2020/925): an owner knows uniform u and q, the holder of α has t, and q + t =
- * u α. Rounds extend some thousand values to hundreds of thousands under the assumption LPN with
- * regular noise; each takes its values from the round before.
+ * u α. Rounds extend some thousand values to millions under the assumption LPN with regular noise;
+ * each takes its values from the round before.
  *
  * <p>Malicious security with abort. A holder that deviates can test whether places of the owner's
  * noise are in sets of its choice: b bits in one test pass with probability 2^-b, and otherwise the
@@ -72,7 +73,7 @@ public final class VolePair implements AutoCloseable {
     return begin(pair, field, alpha, keys, k, kernels, LATER);
   }
 
-  /** Begins with chosen parameters of all rounds but the first. */
+  /** Begins with chosen parameters of all rounds but those of {@link LpnParameters#STARTING}. */
   static VolePair begin(
       Session pair,
       Field field,
@@ -182,14 +183,20 @@ public final class VolePair implements AutoCloseable {
     check.compare(number, side, own ? owner.claim() : new byte[0]);
     if (own) {
       owner.open();
-      owned = later;
+      owned = after(owned);
       ownedBase = keptOwned();
     }
     if (hold) {
       holder.open();
-      held = later;
+      held = after(held);
       heldBase = keptHeld();
     }
+  }
+
+  private LpnParameters after(LpnParameters round) {
+    List<LpnParameters> starting = LpnParameters.STARTING;
+    int at = starting.indexOf(round);
+    return at >= 0 && at + 1 < starting.size() ? starting.get(at + 1) : later;
   }
 
   private Voles keptOwned() {

@@ -21,6 +21,8 @@ class LpnParametersTest {
 
   private static final List<LpnParameters> TABLE =
       List.of(
+          LpnParameters.STARTING.get(0),
+          LpnParameters.STARTING.get(1),
           LpnParameters.FIRST,
           LpnParameters.SMALL,
           LpnParameters.MEDIUM,
@@ -42,6 +44,48 @@ class LpnParametersTest {
     assertEquals((1 << logK) + t + 1, row.kept());
     assertEquals(outputs, row.kept() + row.used());
     assertTrue(LpnParameters.FIRST.outputs() > row.kept(), "the first round starts every row");
+  }
+
+  /** All attacks on the rows that start a VOLE, which are over large fields alone. */
+  @ParameterizedTest
+  @CsvSource({
+    "400, 11, 4, 262.28, 474.25, 265.26, 253.83, 233.75, 217.75, 201.31, 166.83",
+    "1200, 12, 5, 232.18, 409.25, 240.19, 203.81, 195.62, 178.58, 163.43, 134.35"
+  })
+  void startingRows(
+      int t,
+      int logK,
+      int h,
+      double gauss,
+      double statistical,
+      double sternDumer,
+      double algebraic,
+      double hybrid,
+      double plain,
+      double elements,
+      double bound) {
+    LpnParameters row = row(t, logK, h);
+    DenseAttacks dense = DenseAttacks.elements(row);
+    RegularAttacks regular = new RegularAttacks(row, false);
+    LocalAttacks local = new LocalAttacks(row, LpnParameters.ONES);
+    check(gauss, dense.gauss());
+    check(statistical, dense.statisticalElements());
+    check(sternDumer, dense.sternDumer(LOG_Q));
+    check(algebraic, regular.algebraic());
+    check(hybrid, regular.hybrid());
+    check(plain, local.plain());
+    check(elements, local.elements());
+    check(bound, local.boundOfElements());
+  }
+
+  /** Each row of those that start a VOLE has the values that the next one takes. */
+  @Test
+  void startingRowsStartOneAnother() {
+    List<LpnParameters> rows = LpnParameters.STARTING;
+    assertEquals(List.of(row(400, 11, 4), row(1200, 12, 5), LpnParameters.FIRST), rows);
+    for (int i = 1; i < rows.size(); i++) {
+      assertTrue(rows.get(i - 1).outputs() > rows.get(i).kept(), "row " + i);
+    }
   }
 
   /** Attacks on random codes over F_2: Gauss, statistical, Stern and Dumer, BJMM, and regular. */

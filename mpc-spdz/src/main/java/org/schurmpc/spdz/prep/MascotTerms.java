@@ -56,7 +56,8 @@ public final class MascotTerms {
     if (parameters.voles()) {
       terms.put(
           "the making of products with the key",
-          "by VOLE if that sends less, " + LpnParameters.SMALL + ", " + VolePair.LATER);
+          "by VOLE if that sends less, %s, %s, %s"
+              .formatted(LpnParameters.STARTING, LpnParameters.SMALL, VolePair.LATER));
     }
     if (RandomSquares.serve(parties, field)) {
       terms.put("the making of bits and squares", MAKING);

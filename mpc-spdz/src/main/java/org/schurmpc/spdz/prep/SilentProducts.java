@@ -57,7 +57,8 @@ final class SilentProducts implements KeyProducts {
 
   /** Makes the first values from products of uniform values, and checks them. */
   void startFrom(Cope cope) throws MpcException {
-    int n = LpnParameters.FIRST.kept();
+    LpnParameters first = LpnParameters.STARTING.get(0);
+    int n = first.kept();
     int all = n + 1; // the last one masks the check
     int limbs = field.limbs();
     Voles made = new Voles(new long[all * limbs], new long[all * limbs], new long[all * limbs]);
@@ -74,7 +75,7 @@ final class SilentProducts implements KeyProducts {
         cope.hold(in, now, made.t(), done * limbs);
       }
       check(made, all);
-      voles.start(LpnParameters.FIRST, made.part(field, 0, n));
+      voles.start(first, made.part(field, 0, n));
     }
   }
 

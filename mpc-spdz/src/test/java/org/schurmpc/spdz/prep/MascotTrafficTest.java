@@ -41,11 +41,11 @@ class MascotTrafficTest {
 
   @ParameterizedTest
   @CsvSource({
-    "p128, 2, 1, AUTO, 1000, 0, 0, 0, 1000, ot",
+    "p128, 2, 1, AUTO, 20, 0, 0, 0, 100, ot",
     "p128, 2, 1, AUTO, 100, 1000, 1000, 100, 40000, vole",
     "p128, 2, 2, AUTO, 100, 0, 0, 0, 40000, vole",
     "p128, 2, 1, OT, 0, 0, 0, 0, 40000, ot",
-    "p128, 3, 1, AUTO, 200, 100, 100, 100, 8000, ot"
+    "p128, 3, 1, AUTO, 200, 100, 100, 100, 8000, vole"
   })
   void forecastIsWhatIsSent(
       String name,
@@ -73,7 +73,9 @@ class MascotTrafficTest {
       assertEquals(taken, outcome.origin().terms().get("correlations"));
       assertEquals(outcome.origin(), outcome.foretold());
     }
-    assertEquals(1, (double) forecast.bytes() / most, 0.02, most + " bytes sent");
+    // Of several threads, those without work extend no VOLE.
+    double part = threads > 1 ? 0.12 : 0.02;
+    assertEquals(1, (double) forecast.bytes() / most, part, most + " bytes sent");
   }
 
   @Test
@@ -86,17 +88,17 @@ class MascotTrafficTest {
   void valuesAreThoseOfThePartyThatGivesMost() throws Exception {
     Field field = Fields.named("p128");
     MascotRun run = new MascotRun(field, 2, setting(field, 1, Correlations.AUTO));
-    Demand both = demand(run, 0, 0, 0, 0, 30_000);
+    Demand both = demand(run, 0, 0, 0, 0, 1_000);
     MascotTraffic traffic = MascotTraffic.of(run.setting, 2, both);
-    assertEquals(33_750, traffic.values());
+    assertEquals(1_125, traffic.values());
     assertFalse(traffic.voles(), "neither party gives enough");
     assertEquals(traffic.bytesByOt(), traffic.bytes());
     assertEquals(0, traffic.bytesToBegin());
-    assertTrue(MascotTraffic.of(run.setting, 2, demand(run, 0, 0, 0, 0, 33_000)).voles());
+    assertTrue(MascotTraffic.of(run.setting, 2, demand(run, 0, 0, 0, 0, 3_300)).voles());
     MascotParameters threads = setting(field, 17, Correlations.AUTO);
     Demand many = demand(run, 0, 0, 0, 0, 1_000_000);
     assertFalse(MascotTraffic.of(threads, 2, many).voles(), "too much memory");
-    assertTrue(MascotTraffic.of(run.setting, 2, many).bytesToBegin() > 72e6);
+    assertTrue(MascotTraffic.of(run.setting, 2, many).bytesToBegin() > 5e6);
     Field binary = Fields.named("gf2_64");
     assertThrows(
         IllegalArgumentException.class,

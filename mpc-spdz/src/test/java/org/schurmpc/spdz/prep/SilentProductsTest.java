@@ -37,7 +37,7 @@ class SilentProductsTest {
   void inconsistentFirstValuesAreCaught() throws Exception {
     Field field = Fields.named("18446744073709551557");
     int corrections = BLOCK * field.bits() * field.bytes();
-    int last = (LpnParameters.FIRST.kept() + 1) % BLOCK * field.bits() * field.bytes();
+    int last = (LpnParameters.STARTING.get(0).kept() + 1) % BLOCK * field.bits() * field.bytes();
     int sums = 2 * field.bytes();
     for (int length : new int[] {corrections, sums}) {
       int[] before = new int[1];
