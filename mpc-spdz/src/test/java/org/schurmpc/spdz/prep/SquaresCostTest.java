@@ -15,7 +15,10 @@ import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.spdz.material.Material;
 
-/** What two parties send for bits and squares of prime fields, held against the formulas. */
+/**
+ * What two parties send for bits and squares of prime fields by oblivious transfer, held against
+ * the formulas.
+ */
 class SquaresCostTest {
   private static final int OT_K = 4;
 
@@ -34,7 +37,9 @@ class SquaresCostTest {
   private static void requireBytes(String name, String kind, int items) throws Exception {
     Field field = Fields.named(name);
     int sigma = Material.usualSigma(field);
-    MascotRun run = new MascotRun(field, 2, new MascotParameters(field, sigma, OT_K, 1, 2048));
+    MascotParameters byOt =
+        new MascotParameters(field, sigma, OT_K, 1, 2048, MascotParameters.Correlations.OT);
+    MascotRun run = new MascotRun(field, 2, byOt);
     boolean bits = kind.equals("bits");
     MaterialKind made = bits ? run.material.bits() : run.material.squares();
     List<MascotRun.Outcome> outcomes =
