@@ -53,7 +53,7 @@ record KeyProductBytes(Field field, int k, int threads) {
 
   /** Returns the number of values of a round that the next one leaves. */
   private static long left(LpnParameters round, LpnParameters next) {
-    return round.outputs() - next.kept();
+    return (long) round.outputs() - next.kept();
   }
 
   /** Returns whether VOLE sends less. */

@@ -79,6 +79,15 @@ class PrivateDaBitsTest {
     rig.requireCaught(rig.lying(PrivateDaBitsTest::make, bit), Check.MAC, TINY_OT);
   }
 
+  @Test
+  @Tag("slow")
+  void oneOfAHundredThousandBitsIsFound() throws Exception {
+    MixedRig rig = new MixedRig("p128");
+    int many = 100_032;
+    rig.requireCaught(
+        rig.lying(parts -> parts.privateDaBits.make(0, many, 0), 77_777), Check.MAC, TINY_OT);
+  }
+
   /** A false ρ_0 alone always fails its repetition; the first and the last. */
   @ParameterizedTest
   @ValueSource(ints = {N, N + MixedRig.SIGMA - 1})
