@@ -2,6 +2,7 @@
  * SPDZ and its preprocessing MASCOT: arithmetic between two or more parties. {@link
  * org.schurmpc.core.eval.Protocols} finds the protocols by their names.
  */
+@SuppressWarnings("module") // the modules of qualified exports are compiled later
 module org.schurmpc.spdz {
   requires transitive org.schurmpc.run;
   requires org.schurmpc.tinyot;

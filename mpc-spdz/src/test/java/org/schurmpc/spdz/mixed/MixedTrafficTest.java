@@ -23,7 +23,7 @@ class MixedTrafficTest {
     for (Object end : run.outcomes(SessionPairs.networks(), MixedRun.sinks(), demand)) {
       most = Math.max(most, assertInstanceOf(Long.class, end));
     }
-    assertEquals(most, traffic.bytes(), 0.04 * most + 700_000);
+    assertEquals((double) most, (double) traffic.bytes(), 0.04 * most + 700_000);
   }
 
   @ParameterizedTest
