@@ -98,8 +98,8 @@ class VmProgramTest {
     assertTrue(
         many.endsWith(
             """
-              p128                   about 78.2 MB, with 320,000 values to authenticate
-                                     VOLE from LPN, 73.1 MB to begin; 655.4 MB with correlations = ot
+              p128                   about 11.3 MB, with 320,000 values to authenticate
+                                     VOLE from LPN, 5.1 MB to begin; 655.4 MB with correlations = ot
             """),
         many);
   }
@@ -120,7 +120,7 @@ class VmProgramTest {
     List<String> lines = text.substring(text.indexOf("Own preprocessing")).lines().toList();
     assertEquals(4, lines.size(), text);
     assertTrue(lines.get(1).contains(" MB, with "), text);
-    assertTrue(lines.get(2).contains("VOLE from LPN, 73.1 MB to begin; "), text);
+    assertTrue(lines.get(2).contains("VOLE from LPN, 5.1 MB to begin; "), text);
     assertTrue(
         lines.get(3).matches(" +[0-9.]+ MB of it for bits in TinyOT; [0-9.]+ MB with cot = silent"),
         text);

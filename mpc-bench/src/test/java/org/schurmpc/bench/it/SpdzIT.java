@@ -59,7 +59,9 @@ class SpdzIT {
   @Test
   void inputsAreTheirOwners() throws Exception {
     JsonNode result =
-        run("triples --protocol mascot --kind input2 --count 4096 --batch 4096 --rehearsal 0ms");
+        run(
+            "triples --protocol mascot --kind input2 --correlations ot --count 4096 --batch 4096"
+                + " --rehearsal 0ms");
     assertEquals("inputs of party 2", result.get("items").asText());
     JsonNode bytes = result.get("bytes_sent_per_item");
     assertTrue(bytes.get(0).asDouble() < 1, bytes.toString());

@@ -55,7 +55,7 @@ class MixedTrafficTest {
 
   @ParameterizedTest
   @Tag("slow")
-  @CsvSource({"80, 1, SOFTSPOKEN, 10, 0, 3000, true", "64, 1, SILENT, 64, 1, 200000, false"})
+  @CsvSource({"80, 1, SOFTSPOKEN, 10, 0, 3000, true", "64, 1, SILENT, 64, 1, 200000, true"})
   void moreForecastsAreWhatIsSent(
       int bitSigma, int threads, CotKind cots, int masks, int daBits, int ands, boolean voles)
       throws Exception {
