@@ -42,7 +42,8 @@ final class Calls {
   /** Whether the call returns the bytes of a coin toss. */
   static boolean isToss(String owner, String name, String descriptor) {
     boolean end = name.equals("end") && owner.equals(OURS + "core/agree/CoinToss$Under");
-    return owner.startsWith(OURS) && descriptor.endsWith(")[B") && (end || name.equals("toss"));
+    boolean toss = name.equals("toss") || name.equals("tossUnjudged");
+    return owner.startsWith(OURS) && descriptor.endsWith(")[B") && (end || toss);
   }
 
   /** Whether the call fills an array with bytes that nobody can predict. */

@@ -8,9 +8,9 @@ import org.schurmpc.core.session.Session;
 /**
  * Tosses random values that neither party controls: each party commits to a random value, then both
  * open, and the values are XORed (Blum's coin toss). Malicious security with abort; two rounds and
- * 64 + n bytes each way for n tossed bytes. A peer that dislikes the value can still disconnect;
- * this counts as a failed check, because the peer could otherwise come back with the same material
- * for another challenge.
+ * 64 + n bytes each way for n tossed bytes. A peer that dislikes the value can still disconnect. In
+ * {@link #toss} this counts as a failed check, because the peer could otherwise come back with the
+ * same material for another challenge; in {@link #tossUnjudged} it is a lost connection.
  *
  * <p>A challenge is tossed only after everything that it tests is fixed.
  */
@@ -42,8 +42,24 @@ public final class CoinToss {
   }
 
   /**
+   * Tosses {@code nBytes} bytes like {@link #toss}, but a peer that leaves instead of opening has
+   * failed no check: keys and material stay in use. Only for a value that gains nothing if it is
+   * tossed again for the same material, or whose next message is not judged, so that the peer could
+   * leave there as well.
+   *
+   * @throws PeerCheated with {@link Check#COMMITMENT} if the peer's opening does not match its
+   *     commitment
+   */
+  public byte[] tossUnjudged(String label, int nBytes) throws MpcException {
+    Under under = begin(label, nBytes);
+    byte[] theirCommitment = session.exchange(under.commitment());
+    return under.end(theirCommitment, session.exchange(under.opening()));
+  }
+
+  /**
    * Starts a toss whose messages the caller moves, for example with many peers at once: first the
-   * commitments, then, in a {@link Session#judge}, the openings.
+   * commitments, then the openings, in a {@link Session#judge} unless {@link #tossUnjudged} would
+   * do.
    */
   public Under begin(String label, int nBytes) {
     if (nBytes < 1) {

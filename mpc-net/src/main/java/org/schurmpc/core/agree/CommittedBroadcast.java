@@ -109,6 +109,14 @@ public final class CommittedBroadcast {
       return values;
     }
 
+    /** Opens values of which nothing is at stake if a peer leaves. */
+    private byte[][] openUnjudged() throws MpcException {
+      byte[][] values = new byte[session.parties()][];
+      values[session.party()] = Arrays.copyOf(opening, length);
+      receive(values);
+      return values;
+    }
+
     private void receive(byte[][] values) throws MpcException {
       byte[][] openings = broadcast(opening);
       boolean all = true;
@@ -142,14 +150,34 @@ public final class CommittedBroadcast {
    * @param label the purpose of the bytes, equal at all parties
    */
   public byte[] toss(String label, int nBytes) throws MpcException {
+    return sum(commitForToss(label, nBytes).open(Check.COMMITMENT));
+  }
+
+  /**
+   * Tosses {@code nBytes} bytes like {@link #toss}, but a peer that leaves instead of opening has
+   * failed no check. Only where {@link CoinToss#tossUnjudged} would do.
+   *
+   * @param label the purpose of the bytes, equal at all parties
+   * @throws PeerCheated with {@link Check#COMMITMENT} if a peer's opening does not match its
+   *     commitment
+   */
+  public byte[] tossUnjudged(String label, int nBytes) throws MpcException {
+    return sum(commitForToss(label, nBytes).openUnjudged());
+  }
+
+  private Under commitForToss(String label, int nBytes) throws MpcException {
     byte[] value = new byte[nBytes];
     session.random().nextBytes(value);
-    byte[] tossed = new byte[nBytes];
-    for (byte[] each : exchange("coin toss for " + label, value)) {
-      for (int i = 0; i < nBytes; i++) {
-        tossed[i] ^= each[i];
+    return commit("coin toss for " + label, value);
+  }
+
+  private static byte[] sum(byte[][] values) {
+    byte[] sum = new byte[values[0].length];
+    for (byte[] each : values) {
+      for (int i = 0; i < sum.length; i++) {
+        sum[i] ^= each[i];
       }
     }
-    return tossed;
+    return sum;
   }
 }

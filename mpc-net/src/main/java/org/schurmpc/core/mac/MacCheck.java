@@ -27,6 +27,11 @@ import org.schurmpc.core.session.Session;
  * better than zero: the peer succeeds with at most the probability of a zero difference plus 2^-117
  * for each key of the hash (multiplied: 2^-234 for two), even though the peer knows the keys by
  * then. MACs that are not linear in the key do not have this bound.
+ *
+ * <p>Neither the toss nor the comparison is judged: a peer that leaves has learnt nothing of this
+ * party's key, since the proof that it received is one of MACs that it can compute itself. A peer
+ * that leaves when it has seen the hash's keys, and returns with the same MACs, gains 2^-117 a try
+ * (for two keys 2^-234).
  */
 public final class MacCheck {
   /** Maximum number of logged words, both directions together, that are hashed directly (64 KB). */
@@ -111,7 +116,7 @@ public final class MacCheck {
     byte[] key = noKey();
     if (isLong()) {
       beginLong();
-      key = coins.toss(TOSS, hashKeys * PolynomialHash.KEY_BYTES);
+      key = coins.tossUnjudged(TOSS, hashKeys * PolynomialHash.KEY_BYTES);
     }
     end(session.exchange(begin(key)));
   }

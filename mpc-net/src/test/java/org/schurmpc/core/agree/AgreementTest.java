@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.MpcException;
@@ -22,6 +24,7 @@ import org.schurmpc.core.crypto.Commitment;
 import org.schurmpc.core.net.Leftovers;
 import org.schurmpc.core.net.Network;
 import org.schurmpc.core.net.TamperingNetwork;
+import org.schurmpc.core.session.HeardVerdicts;
 import org.schurmpc.core.session.Outcomes;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
@@ -271,6 +274,62 @@ class AgreementTest {
                       .exchange("test", new byte[7], check));
       Outcomes.assertCheated(check, outcomes.get(0), "left");
       Outcomes.assertCheated(check, outcomes.get(2), "left");
+    }
+  }
+
+  private static byte[] tossUnjudged(Session session) throws Exception {
+    return session.parties() == 2
+        ? new CoinToss(session).tossUnjudged("test", BYTES)
+        : new CommittedBroadcast(session, new BroadcastCheck(session)).tossUnjudged("test", BYTES);
+  }
+
+  /** The same messages as in a toss that is judged, and the same value. */
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3})
+  void aTossThatIsNotJudgedHasTheSameMessages(int parties) throws Exception {
+    List<byte[]> tosses =
+        SessionPairs.run(
+            SessionPairs.networks(parties),
+            session -> {
+              if (session.party() > 0) {
+                return tossUnjudged(session);
+              }
+              return parties == 2
+                  ? toss(session)
+                  : new CommittedBroadcast(session, new BroadcastCheck(session))
+                      .toss("test", BYTES);
+            });
+    assertFalse(Arrays.equals(new byte[BYTES], tosses.get(0)));
+    tosses.forEach(each -> assertArrayEquals(tosses.get(0), each));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3})
+  void whoLeavesATossThatIsNotJudgedHasFailedNothing(int parties) throws Exception {
+    for (int frame = COMMITMENT; frame <= OPENING; frame++) {
+      HeardVerdicts heard = new HeardVerdicts();
+      List<Object> outcomes =
+          SessionPairs.outcomes(
+              SessionPairs.leaving(parties, 1, frame),
+              session -> {
+                if (session.party() == 0) {
+                  session.addVerdictListener(heard);
+                }
+                return tossUnjudged(session);
+              });
+      Outcomes.assertEnded(ConnectionLost.class, outcomes.get(0));
+      assertEquals(List.of(), heard.calls);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3})
+  void aWrongOpeningFailsATossThatIsNotJudged(int parties) throws Exception {
+    for (int at : new int[] {0, BYTES - 1, BYTES + Commitment.RANDOMNESS_BYTES - 1}) {
+      Network[] networks = SessionPairs.networks(parties);
+      networks[1] = new TamperingNetwork(networks[1], SessionPairs.flip(OPENING, at));
+      List<Object> outcomes = SessionPairs.outcomes(networks, AgreementTest::tossUnjudged);
+      Outcomes.assertCheated(Check.COMMITMENT, outcomes.get(0), "byte " + at);
     }
   }
 

@@ -15,12 +15,14 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.agree.CoinToss;
 import org.schurmpc.core.crypto.FieldHash;
 import org.schurmpc.core.crypto.PolynomialHash;
 import org.schurmpc.core.net.Network;
 import org.schurmpc.core.net.TamperingNetwork;
+import org.schurmpc.core.session.HeardVerdicts;
 import org.schurmpc.core.session.Outcomes;
 import org.schurmpc.core.session.Phase;
 import org.schurmpc.core.session.Session;
@@ -247,6 +249,24 @@ class MacCheckTest {
             SessionPairs.tampered(SessionPairs.flip(FIRST_PROOF + 1, 3)),
             session -> intervals(session, honest(LONG), 1));
     Outcomes.assertCheated(Check.COMMITMENT, outcomes.get(1), "toss");
+  }
+
+  /** In place of its commitment, of its opening, of its proof: nothing has shown a key. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2})
+  void whoLeavesHasFailedNothing(int frame) throws Exception {
+    HeardVerdicts heard = new HeardVerdicts();
+    List<Object> outcomes =
+        SessionPairs.outcomes(
+            SessionPairs.leaving(2, 0, FIRST_PROOF + frame),
+            session -> {
+              if (session.party() == 1) {
+                session.addVerdictListener(heard);
+              }
+              return intervals(session, honest(LONG), 1);
+            });
+    Outcomes.assertEnded(ConnectionLost.class, outcomes.get(1));
+    assertEquals(List.of(), heard.calls);
   }
 
   @Test

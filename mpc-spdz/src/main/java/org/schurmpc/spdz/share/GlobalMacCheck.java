@@ -49,6 +49,14 @@ public final class GlobalMacCheck {
 
   private static final String WRONG = "an opened value is not the one that its MAC is of";
 
+  private static final String JUDGED = "a MAC check";
+
+  /**
+   * Number of bits of a field from which on a peer may break off checks as often as it likes before
+   * a share is open: a wrong value passes with probability 2^-99 in a try.
+   */
+  private static final int FREE_TRIES_BITS = 100;
+
   /** Number of longs of differences after which a check is due: 16 MB. */
   private static final int DIFFERENCE_INTERVAL = 1 << 21;
 
@@ -256,7 +264,7 @@ public final class GlobalMacCheck {
     }
     session.metrics().countCheck();
     // The coefficients come after all values are fixed.
-    Prg prg = new Prg(committed.toss(label, Prg.SEED_BYTES));
+    Prg prg = new Prg(seed(label));
     OpenedValues elements = log.elements();
     if (elements.count() > 0) {
       sum(combination.sigma(elements, prg), kind, where);
@@ -288,27 +296,59 @@ public final class GlobalMacCheck {
   }
 
   /**
+   * Tosses the seed of the coefficients. A peer that leaves with the seed can try again with the
+   * same wrong value, and passes with probability 1/|F| in a try. This is judged if it counts.
+   */
+  private byte[] seed(String label) throws MpcException {
+    return triesCount()
+        ? committed.toss(label, Prg.SEED_BYTES)
+        : committed.tossUnjudged(label, Prg.SEED_BYTES);
+  }
+
+  /** Whether tries that a peer breaks off before a share of zero is open must be few. */
+  private boolean triesCount() {
+    return field.bits() < FREE_TRIES_BITS;
+  }
+
+  /**
    * Compares shares of zero: σ_i, or the hashes of differences. Once this party's share is open, a
    * peer that had a wrong value opened can compute α from it. Therefore a peer that leaves then
    * without a message fails the check, and so does every other end of the comparison, including the
-   * end of this process. Otherwise the peer could return in another session with the same key.
+   * end of this process. Otherwise the peer could return in another session with the same key. A
+   * commitment shows nothing, so before that moment a lost line costs nothing, unless {@link
+   * #triesCount}.
    *
    * @param share wiped
    */
   private void compare(String name, byte[] share, Zero zero, Check kind, String where)
       throws MpcException {
+    Session.Step compare = () -> commitAndOpen(name, share, zero, kind, where);
+    try {
+      if (triesCount()) {
+        session.judge(kind, JUDGED, compare);
+      } else {
+        compare.run();
+      }
+    } finally {
+      Secrets.wipe(share);
+    }
+  }
+
+  private void commitAndOpen(String name, byte[] share, Zero zero, Check kind, String where)
+      throws MpcException {
+    // Each share is fixed before another is known.
+    CommittedBroadcast.Under under = committed.commit(name, share);
     try {
       session.judge(
           kind,
-          "a MAC check",
+          JUDGED,
           () -> {
-            // Each share is fixed before another is known.
-            boolean right = zero.of(committed.exchange(name, share, kind));
+            boolean right = zero.of(under.open(kind));
             broadcasts.check();
             session.require(right, kind, where);
           });
     } finally {
-      Secrets.wipe(share);
+      under.wipe();
     }
   }
 

@@ -19,8 +19,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.schurmpc.core.abort.MpcException;
-import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.crypto.FieldHash;
 import org.schurmpc.core.field.Field;
@@ -48,7 +49,7 @@ import org.schurmpc.spdz.share.Shares;
  * store must be of no use afterwards: the peer could forge any output with it.
  */
 class KilledInACheckTest {
-  // The peer's frames of a product and its output, from the input on.
+  // The frames that a party sends for a product and its output, from the input on.
   private static final int SHARES = 1;
   private static final int SIGMA_OPENING = 5;
 
@@ -166,25 +167,32 @@ class KilledInACheckTest {
     copy(by, place);
   }
 
-  /** What the honest process leaves if it is killed when the peer is about to send a frame. */
+  /**
+   * What the honest process leaves if it is killed with a frame of its own on the way, and how both
+   * end if it is not.
+   */
   private List<Object> multiplyKilledAt(int frame, boolean wrongShare) throws Exception {
     Network[] networks = SessionPairs.networks();
-    networks[1] =
+    networks[0] =
         new TamperingNetwork(
-            networks[1],
+            networks[0],
             (peer, index, sent) -> {
-              int number = index - SessionPairs.HANDSHAKE_FRAMES;
-              if (number == SHARES && wrongShare) {
-                addOne(sent);
-              }
-              if (number == frame) {
+              if (index - SessionPairs.HANDSHAKE_FRAMES == frame) {
                 try {
                   copy(folder(0), home.resolve("killed store"));
                   copy(records(0), home.resolve("killed records"));
                 } catch (IOException e) {
                   throw new IllegalStateException(e);
                 }
-                throw new SpdzRun.HangUp();
+              }
+              return sent;
+            });
+    networks[1] =
+        new TamperingNetwork(
+            networks[1],
+            (peer, index, sent) -> {
+              if (index - SessionPairs.HANDSHAKE_FRAMES == SHARES && wrongShare) {
+                addOne(sent);
               }
               return sent;
             });
@@ -219,10 +227,12 @@ class KilledInACheckTest {
     }
   }
 
-  @Test
-  void theStoreServesOnIfNoCheckHadBegun() throws Exception {
-    List<Object> ends = multiplyKilledAt(SHARES, false);
-    assertFalse(ends.get(0) instanceof PeerCheated);
+  /** The frames before it show nothing of a key: shares, the toss, the commitment to σ. */
+  @ParameterizedTest
+  @ValueSource(ints = {SHARES, SHARES + 1, SHARES + 2, SIGMA_OPENING - 1})
+  void theStoreServesOnIfTheShareOfTheCheckWasNotOut(int frame) throws Exception {
+    List<Object> ends = multiplyKilledAt(frame, true);
+    Outcomes.assertCheated(Check.MAC, ends.get(0), "had it not been killed");
     try (StoreDirectory directory = open(0)) {
       assertFalse(directory.batches().get(0).burnt());
       assertEquals(9, directory.batches().get(0).available(material.triples()));
