@@ -13,23 +13,22 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Random;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.circuit.Circuit;
+import org.schurmpc.core.circuit.CircuitBuilder;
 import org.schurmpc.core.circuit.RandomCircuits;
 import org.schurmpc.core.crypto.Commitment;
 import org.schurmpc.core.crypto.PolynomialHash;
+import org.schurmpc.core.eval.InputSource;
 import org.schurmpc.core.eval.IoMap;
-import org.schurmpc.core.eval.IoMaps;
+import org.schurmpc.core.eval.OutputTarget;
 import org.schurmpc.core.eval.ProtocolOptions;
+import org.schurmpc.core.mac.MacCheck;
 import org.schurmpc.core.net.Network;
 import org.schurmpc.core.net.TamperingNetwork;
 import org.schurmpc.core.prep.disk.DiskPrepStore;
@@ -45,12 +44,26 @@ import org.schurmpc.core.session.SessionPairs;
  */
 class LostLineTest {
   private static final int LANES = 64;
-  private static final int PASSES = 8;
 
-  private final Circuit circuit = RandomCircuits.built(3, 200);
-  private final IoMap io = IoMaps.random(circuit, new Random(3));
+  /** Number of products, each of which logs two words in each direction. */
+  private static final int PRODUCTS = MacCheck.SHORT_INTERVAL_WORDS / 4 + 1;
+
+  private final Circuit circuit = products();
+  private final IoMap io =
+      new IoMap(List.of(new InputSource.Shared()), List.of(new OutputTarget.All()));
 
   @TempDir Path home;
+
+  private static Circuit products() {
+    CircuitBuilder builder = new CircuitBuilder();
+    int[] in = builder.input(PRODUCTS + 1);
+    int[] out = new int[PRODUCTS];
+    for (int i = 0; i < PRODUCTS; i++) {
+      out[i] = builder.and(in[i], in[i + 1]);
+    }
+    builder.output(out);
+    return builder.build();
+  }
 
   private Computation.Plan plan() throws MpcException {
     return Computation.plan(
@@ -70,9 +83,8 @@ class LostLineTest {
         folder(party), new StoreAccess(records(party), Optional.empty()));
   }
 
-  @BeforeEach
-  void prepare() throws Exception {
-    Computation.Plan all = plan().ofInstances(PASSES * LANES);
+  private void prepare(int passes) throws Exception {
+    Computation.Plan all = plan().ofInstances(passes * LANES);
     List<Object> ends =
         SessionPairs.networkOutcomes(
             SessionPairs.networks(),
@@ -86,7 +98,7 @@ class LostLineTest {
   }
 
   private List<Object> evaluate(Network[] networks) throws Exception {
-    BitMatrix inputs = RandomCircuits.inputs(circuit, LANES, 1); // some are public
+    BitMatrix inputs = RandomCircuits.inputs(circuit, LANES, 1);
     return SessionPairs.networkOutcomes(
         networks,
         network -> {
@@ -108,12 +120,10 @@ class LostLineTest {
         };
     networks[0] = new TamperingNetwork(networks[0], record, record);
     evaluate(networks).forEach(end -> assertInstanceOf(Integer.class, end, end::toString));
-    for (int keys = 1; keys <= 2; keys++) {
-      int opening = keys * PolynomialHash.KEY_BYTES + Commitment.RANDOMNESS_BYTES;
-      for (int i = 1; i < lengths.size(); i++) {
-        if (lengths.get(i) == opening && lengths.get(i - 1) == Commitment.BYTES) {
-          return i;
-        }
+    int opening = PolynomialHash.KEY_BYTES + Commitment.RANDOMNESS_BYTES;
+    for (int i = 1; i < lengths.size(); i++) {
+      if (lengths.get(i) == opening && lengths.get(i - 1) == Commitment.BYTES) {
+        return i;
       }
     }
     throw new AssertionError("no check of the pass tosses a key: " + lengths);
@@ -144,21 +154,24 @@ class LostLineTest {
     evaluate(SessionPairs.networks()).forEach(end -> assertInstanceOf(Integer.class, end));
   }
 
-  /** In place of its opening, of its proof, and of the next thing. */
-  @ParameterizedTest(name = "{0} frames after the opening")
-  @ValueSource(ints = {-1, 0, 1, 2})
-  void hangingUpCostsNoStore(int after) throws Exception {
-    Network[] networks = new Network[2];
-    Network[] made = at(tossOpening() + after, () -> networks[0].close());
-    System.arraycopy(made, 0, networks, 0, 2);
-    List<Object> ends = evaluate(networks);
-    assertInstanceOf(ConnectionLost.class, ends.get(1));
+  /** In place of its opening, of its proof, and of the shares of outputs. */
+  @Test
+  void hangingUpCostsNoStore() throws Exception {
+    prepare(6);
+    int opening = tossOpening();
+    for (int frame = opening - 1; frame <= opening + 2; frame++) {
+      Network[] networks = new Network[2];
+      System.arraycopy(at(frame, () -> networks[0].close()), 0, networks, 0, 2);
+      List<Object> ends = evaluate(networks);
+      assertInstanceOf(ConnectionLost.class, ends.get(1), "frame " + frame);
+    }
     requireServes();
   }
 
   /** What the first party leaves if it is killed when it has opened, or is about to. */
   @Test
   void aKillCostsNoStore() throws Exception {
+    prepare(3);
     Network[] networks = new Network[2];
     Network[] made =
         at(

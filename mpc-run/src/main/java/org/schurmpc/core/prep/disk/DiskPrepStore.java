@@ -636,6 +636,13 @@ public final class DiskPrepStore implements PrepStore {
     batch.verdicts().clear();
   }
 
+  /** Notes that no verdict is pending, while the batch's keys are in no check. */
+  synchronized void disarm() {
+    if (!closed) {
+      batch.verdicts().disarm();
+    }
+  }
+
   private void deleteLeftovers() {
     try {
       batch.tidy();

@@ -217,6 +217,19 @@ final class KeptFolder implements Closeable {
     return verdicts;
   }
 
+  /** Notes that no verdict is pending, while the keys are in no check. */
+  void rest() {
+    // If an interrupted thread wrote to the files, the JVM would close them.
+    boolean interrupted = Thread.interrupted();
+    try {
+      verdicts.disarm();
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
   /**
    * Destroys the memory: records it in the mark, in the journal and in the record, each even if
    * another fails, and deletes the files.

@@ -347,6 +347,17 @@ public final class StoreDirectory implements AutoCloseable {
     guarding.add(new Guarding(session, keepsKey));
   }
 
+  /**
+   * Notes on disk that no verdict is pending, if none is. A program that keeps a store open calls
+   * this when no session is checking anything: from here on, until the next check, a machine that
+   * goes down costs nothing. Otherwise it destroys the keys that were in a check since the store
+   * was opened. The next check writes two lines to disk for each key and batch in use, and waits
+   * for whatever reads or writes the batch.
+   */
+  public void rest() {
+    verdicts.rest();
+  }
+
   /** Returns the listener that {@link #guard} notifies of checks. */
   StoreVerdicts verdicts() {
     return verdicts;

@@ -117,6 +117,11 @@ final class StoreKeys {
     byId.values().forEach(key -> key.verdicts().clear());
   }
 
+  /** Notes that no verdict is pending, while no key is in a check. */
+  void disarm() {
+    byId.values().forEach(key -> key.verdicts().disarm());
+  }
+
   /** Returns whether any program, not only this one, has marked a key as burnt. */
   boolean markedBurnt(String id) {
     KeyRecord record = byId.get(id);

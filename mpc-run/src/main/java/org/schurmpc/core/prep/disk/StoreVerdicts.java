@@ -115,6 +115,23 @@ final class StoreVerdicts implements VerdictListener {
     }
   }
 
+  /** Notes that no verdict is pending, if none is, so that the machine may go down. */
+  synchronized void rest() {
+    if (pending > 0) {
+      return;
+    }
+    // If an interrupted thread wrote to the files, the JVM would close them.
+    boolean interrupted = Thread.interrupted();
+    try {
+      keys.disarm();
+      batches.forEach(DiskPrepStore::disarm);
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
   @Override
   public synchronized void failed() {
     burn(Destruction.CHECK);

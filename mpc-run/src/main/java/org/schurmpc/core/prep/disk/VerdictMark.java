@@ -176,7 +176,8 @@ final class VerdictMark {
     force();
   }
 
-  private void force() throws BadFile {
+  /** Writes the page to disk, where an earlier state may be. */
+  synchronized void force() throws BadFile {
     try {
       page.force();
     } catch (InternalError

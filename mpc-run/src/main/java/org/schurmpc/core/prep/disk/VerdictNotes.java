@@ -118,10 +118,16 @@ final class VerdictNotes {
     return noted;
   }
 
-  /** Notes, before the journal is closed, that no verdict is pending. */
+  /**
+   * Notes that no verdict is pending, before the journal is closed or while the keys are at rest:
+   * from here on the machine may go down. The next {@link #pend} notes again that there may be
+   * marks. A mark that is not clear stays as it is.
+   */
   void disarm() {
     if (armed && !state.burnt() && mark.state() == VerdictMark.State.CLEAR) {
       try {
+        mark.force(); // on disk, the mark may be that of an earlier check
+        armed = false; // even if the entry is written in part: the next check must note its own
         entries.note(BatchState.disarmedEntry());
       } catch (BadFile e) {
         LOG.debug("it stays armed, which costs nothing unless the machine is started anew", e);
