@@ -638,9 +638,7 @@ public final class DiskPrepStore implements PrepStore {
 
   /** Notes that no verdict is pending, while the batch's keys are in no check. */
   synchronized void disarm() {
-    if (!closed) {
-      batch.verdicts().disarm();
-    }
+    batch.verdicts().disarm();
   }
 
   private void deleteLeftovers() {

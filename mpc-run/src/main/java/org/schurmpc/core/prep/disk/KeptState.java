@@ -40,7 +40,6 @@ public final class KeptState implements AutoCloseable {
   private final Optional<String> boot;
   private final VerdictListener listener = new Listener();
   private KeptFolder kept; // null if there is none yet
-  private int pending; // number of sessions with a pending verdict
   private boolean destroyed;
   private boolean closed;
   private boolean agreed; // on the version to begin with
@@ -286,7 +285,7 @@ public final class KeptState implements AutoCloseable {
    * the keys that the memory is under.
    */
   public synchronized void rest() {
-    if (kept != null && !closed && pending == 0) {
+    if (kept != null) {
       kept.rest();
     }
   }
@@ -308,6 +307,8 @@ public final class KeptState implements AutoCloseable {
 
   /** Applies the verdicts of checks to the memory. */
   private final class Listener implements VerdictListener {
+    private int pending; // number of sessions with a pending verdict
+
     @Override
     public void pending() throws MpcException {
       synchronized (KeptState.this) {

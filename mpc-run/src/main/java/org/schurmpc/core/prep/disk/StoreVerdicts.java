@@ -115,11 +115,11 @@ final class StoreVerdicts implements VerdictListener {
     }
   }
 
-  /** Notes that no verdict is pending, if none is, so that the machine may go down. */
+  /**
+   * Notes that no verdict is pending, if none is, so that the machine may go down. While one is, no
+   * mark of keys in use is clear.
+   */
   synchronized void rest() {
-    if (pending > 0) {
-      return;
-    }
     // If an interrupted thread wrote to the files, the JVM would close them.
     boolean interrupted = Thread.interrupted();
     try {
