@@ -287,6 +287,21 @@ class ArrowsTest {
         .check(CLASSES);
   }
 
+  /** Material is generated under the only comparison that serves for it. */
+  @Test
+  void preprocessingComparesByCommitments() {
+    noClasses()
+        .that()
+        .resideInAnyPackage("org.schurmpc.spdz.prep..", "org.schurmpc.spdz.mixed..")
+        .should()
+        .dependOnClassesThat()
+        .haveFullyQualifiedName("org.schurmpc.spdz.share.MacComparison")
+        .orShould()
+        .dependOnClassesThat()
+        .resideInAPackage("org.schurmpc.spdz.online..")
+        .check(CLASSES);
+  }
+
   @Test
   void packagesAreFreeOfCycles() {
     slices().matching("org.schurmpc.(**)").should().beFreeOfCycles().check(CLASSES);

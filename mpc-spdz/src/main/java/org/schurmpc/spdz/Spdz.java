@@ -1,7 +1,6 @@
 package org.schurmpc.spdz;
 
 import java.security.SecureRandom;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -40,6 +39,7 @@ import org.schurmpc.spdz.online.SpdzMultiplier;
 import org.schurmpc.spdz.prep.MascotPreprocessor;
 import org.schurmpc.spdz.prep.MascotTerms;
 import org.schurmpc.spdz.prep.MeasuredProducts;
+import org.schurmpc.spdz.share.MacComparison;
 import org.schurmpc.spdz.share.OpeningMode;
 
 /** SPDZ, or MASCOT alone, with fixed field, security and lanes. */
@@ -114,8 +114,11 @@ final class Spdz implements ConfiguredProtocol {
     for (int d = 0; d < circuit.depth(); d++) {
       lookups += circuit.lookup(d).size();
     }
-    boolean none = lookups == 0 || options.method().isPresent();
-    return none ? Collections.emptySortedMap() : SpdzEngine.LOOKUP_TERMS;
+    TreeMap<String, String> terms = new TreeMap<>(MacComparison.online(parties(), field).terms());
+    if (lookups > 0 && options.method().isEmpty()) {
+      terms.putAll(SpdzEngine.LOOKUP_TERMS);
+    }
+    return terms;
   }
 
   @Override

@@ -1,6 +1,7 @@
 package org.schurmpc.spdz;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import java.lang.reflect.InvocationTargetException;
@@ -18,6 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.agree.PublicValue;
+import org.schurmpc.core.circuit.LayeredCircuit;
+import org.schurmpc.core.circuit.RandomCircuits;
 import org.schurmpc.core.crypto.FieldHash;
 import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.eval.ProtocolOptions;
@@ -104,6 +107,20 @@ class OlderPeersTest {
     return StoreDirectory.openOrCreate(
         directory.resolve("store " + party),
         new StoreAccess(directory.resolve("records " + party), Optional.empty()));
+  }
+
+  /** A peer of before commits to its shares of a check and opens them. Stores serve as before. */
+  @ParameterizedTest
+  @CsvSource({"gf2_128, 2, by tags", "gf2_128, 3,", "gf2_64, 2,"})
+  void evaluationsNameTheComparison(String field, int parties, String expected) throws Exception {
+    LayeredCircuit circuit = LayeredCircuit.of(RandomCircuits.built(3, 50));
+    ConfiguredProtocol spdz =
+        Protocols.named("spdz")
+            .configure(new ProtocolOptions(parties, 1, new TreeMap<>(Map.of("field", field))));
+    String name = "the comparison of MACs";
+    assertEquals(expected, spdz.circuitTerms(circuit).get(name));
+    assertFalse(spdz.terms().containsKey(name));
+    assertFalse(spdz.preparationTerms().containsKey(name));
   }
 
   /** Stores have the same parameters as before, and stay as they are when a peer is refused. */

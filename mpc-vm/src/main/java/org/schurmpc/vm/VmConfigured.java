@@ -26,6 +26,7 @@ import org.schurmpc.core.run.Work;
 import org.schurmpc.core.session.Phase;
 import org.schurmpc.spdz.SpdzProtocol;
 import org.schurmpc.spdz.online.SpdzEngine;
+import org.schurmpc.spdz.share.MacComparison;
 import org.schurmpc.spdz.share.OpeningMode;
 import org.schurmpc.vm.code.Counts;
 import org.schurmpc.vm.code.FieldUse;
@@ -103,6 +104,11 @@ final class VmConfigured implements ConfiguredProgram {
     terms.put("threads of tapes", Integer.toString(threads));
     if (!program.program().tables().isEmpty()) {
       terms.putAll(SpdzEngine.LOOKUP_TERMS);
+    }
+    for (FieldUse use : program.program().fields()) {
+      if (!use.isBits()) {
+        terms.putAll(MacComparison.online(program.program().parties(), use.field()).terms());
+      }
     }
     if (hasOwnBits()) {
       terms.put("inputs in a range", "through bits that their owners have proven");

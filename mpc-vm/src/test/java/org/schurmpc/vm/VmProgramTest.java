@@ -17,6 +17,7 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.field.Fields;
@@ -148,6 +149,36 @@ class VmProgramTest {
     CompiledProgram binary =
         new VmProgram(Verifier.verify(Assembler.assemble(text, "TEXT"), "TEXT"));
     assertNull(binary.configure(Map.of(), 1).plan().terms().get(name));
+  }
+
+  /** A peer of before commits to its shares of a check and opens them. */
+  @ParameterizedTest
+  @CsvSource({
+    "p128, 2, by tags",
+    "gf2_128, 2, by tags",
+    "p128, 3,",
+    "gf2_64, 2,",
+    "18446744073709551557, 2,"
+  })
+  void comparisonsByTagsHaveTerms(String field, int parties, String expected) throws Exception {
+    String text =
+        """
+        .program p parties %d
+        .field %s sigma_mask 0
+        .const 2
+        .output o party all element
+        .tape main s 1 c 1 i 0
+        ldk c0, 0
+        share s0, c0
+        output o, 0, s0
+        end
+        .schedule run main 0
+        """
+            .formatted(parties, field);
+    CompiledProgram program =
+        new VmProgram(Verifier.verify(Assembler.assemble(text, "TEXT"), "TEXT"));
+    RunPlan plan = program.configure(Map.of(), 1).plan();
+    assertEquals(expected, plan.terms().get("the comparison of MACs"));
   }
 
   @Test

@@ -9,6 +9,7 @@ import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.spdz.material.Material;
 import org.schurmpc.spdz.share.GlobalMacCheck;
+import org.schurmpc.spdz.share.MacComparison;
 import org.schurmpc.spdz.share.Opening;
 import org.schurmpc.spdz.share.OpeningMode;
 import org.schurmpc.spdz.share.ShareArithmetic;
@@ -34,7 +35,8 @@ public final class CircuitWires {
   private final ByteOutputs byteOutputs;
 
   /**
-   * Creates wires without slots.
+   * Creates wires without slots. MACs are compared as {@link MacComparison#online} says; its terms
+   * are part of the session's.
    *
    * @param store holds this party's share of α, and random bits and input masks for the inputs and
    *     the outputs
@@ -46,7 +48,9 @@ public final class CircuitWires {
       throw new IllegalStateException("a global key of " + key.length + " words");
     }
     this.lanes = lanes;
-    this.macs = new GlobalMacCheck(session, material.field(), key, new BroadcastCheck(session));
+    MacComparison comparison = MacComparison.online(session.parties(), material.field());
+    this.macs =
+        new GlobalMacCheck(session, material.field(), key, new BroadcastCheck(session), comparison);
     this.opening = new Opening(session, material.field(), macs, mode);
     this.local = new ShareArithmetic(material.field(), session.party(), key);
     this.masks = OwnedValues.masks(store, material, session.parties());

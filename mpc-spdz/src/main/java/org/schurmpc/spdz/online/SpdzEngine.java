@@ -17,6 +17,7 @@ import org.schurmpc.spdz.material.Material;
 import org.schurmpc.spdz.share.CheckPool;
 import org.schurmpc.spdz.share.CheckTurns;
 import org.schurmpc.spdz.share.GlobalMacCheck;
+import org.schurmpc.spdz.share.MacComparison;
 import org.schurmpc.spdz.share.Opening;
 import org.schurmpc.spdz.share.OpeningMode;
 import org.schurmpc.spdz.share.ShareArithmetic;
@@ -57,19 +58,27 @@ public final class SpdzEngine implements ArithmeticEvaluator {
   private final ElementOutputs outputs;
 
   /**
-   * Creates an engine.
+   * Creates an engine that compares MACs by commitments.
    *
    * @param store holds this party's key and material for the field; the caller has acquired it and
    *     releases it afterwards
    */
   public SpdzEngine(Session session, PrepStore store, Material material, OpeningMode mode) {
-    this(session, store, material, mode, new CheckTurns(session.party()), null);
+    this(
+        session,
+        store,
+        material,
+        mode,
+        MacComparison.COMMITMENTS,
+        new CheckTurns(session.party()),
+        null);
   }
 
   /**
    * Creates the engine of one thread out of several that compute under one key.
    *
    * @param session the thread's own connections
+   * @param comparison of MACs; its terms are part of the session's
    * @param turns the order of the checks of all threads
    * @param pool openings of earlier steps under the key; null if there are no other threads
    */
@@ -78,6 +87,7 @@ public final class SpdzEngine implements ArithmeticEvaluator {
       PrepStore store,
       Material material,
       OpeningMode mode,
+      MacComparison comparison,
       CheckTurns turns,
       CheckPool pool) {
     // Behind α there may be a key of bits.
@@ -86,7 +96,9 @@ public final class SpdzEngine implements ArithmeticEvaluator {
     this.burning = session.onFailedCheck(store::burn);
     this.field = material.field();
     this.local = new ShareArithmetic(field, session.party(), key);
-    this.macs = new GlobalMacCheck(session, field, key, new BroadcastCheck(session), turns, pool);
+    this.macs =
+        new GlobalMacCheck(
+            session, field, key, new BroadcastCheck(session), comparison, turns, pool);
     this.opening = new Opening(session, field, macs, mode);
     this.product = new Product(store, material, opening);
     this.square = new Square(store, material, opening);

@@ -16,7 +16,8 @@ import org.schurmpc.core.session.Session;
  * The check of opened values against the shares of their MACs (DKLPSS12, Figure 10; KOS16, Figure
  * 9): coefficients are tossed; each party commits to σ_i, its share of the combined MAC less its
  * key times the combined value; all parties open, and the σ_i must add up to zero. A wrong value
- * passes with probability 2/|F|.
+ * passes with probability 2/|F|. With {@link MacComparison#TAGS}, two parties compare σ_i without
+ * showing them ({@link TagComparison}).
  *
  * <p>A check has up to three stages, each of which begins when the one before has ended well:
  *
@@ -70,6 +71,7 @@ public final class GlobalMacCheck {
   private final CheckPool pool;
   private final boolean ownPool;
   private final OpeningLog log;
+  private final TagComparison tags; // null if shares are committed to and opened
 
   /** The step of this thread's last check. */
   private int checkedStep = -1;
@@ -77,19 +79,35 @@ public final class GlobalMacCheck {
   private boolean wiped;
 
   /**
-   * Creates a check.
+   * Creates a check that compares by {@link MacComparison#COMMITMENTS}, as all generation of
+   * material must.
    *
    * @param key this party's share of α, one element; copied
    * @param broadcasts compared with all parties at each check; whoever opens values logs the peers'
    *     messages in it
    */
   public GlobalMacCheck(Session session, Field field, long[] key, BroadcastCheck broadcasts) {
-    this(session, field, key, broadcasts, new CheckTurns(session.party()), null);
+    this(session, field, key, broadcasts, MacComparison.COMMITMENTS);
+  }
+
+  /**
+   * Creates a check.
+   *
+   * @param comparison of σ_i; the same at all parties, by the terms of their session
+   */
+  public GlobalMacCheck(
+      Session session,
+      Field field,
+      long[] key,
+      BroadcastCheck broadcasts,
+      MacComparison comparison) {
+    this(session, field, key, broadcasts, comparison, new CheckTurns(session.party()), null);
   }
 
   /**
    * Creates the check of a thread.
    *
+   * @param comparison of σ_i; the same at all parties, by the terms of their session
    * @param turns the order of the checks of all threads
    * @param pool openings of earlier steps under the same key, wiped by the caller; null if there
    *     are no other threads
@@ -99,6 +117,7 @@ public final class GlobalMacCheck {
       Field field,
       long[] key,
       BroadcastCheck broadcasts,
+      MacComparison comparison,
       CheckTurns turns,
       CheckPool pool) {
     this.turns = turns;
@@ -111,6 +130,7 @@ public final class GlobalMacCheck {
     this.committed = new CommittedBroadcast(session, broadcasts);
     this.combination = new MacCombination(field, this.key);
     this.log = new OpeningLog(field);
+    this.tags = comparison == MacComparison.TAGS ? new TagComparison(session, field) : null;
   }
 
   /** Returns commitments and tosses among the parties, logged for the comparison of broadcasts. */
@@ -274,13 +294,18 @@ public final class GlobalMacCheck {
       sum(combination.sigma(log.indices(), prg), kind, where);
     }
     if (elements.differenceLongs() > 0) {
+      // Not by tags: the map from α to the hash is not one-to-one for all errors and keys.
       compare("hash of a MAC check", hash(prg), GlobalMacCheck::addUpToZero, kind, where);
     }
     log.clear();
   }
 
   private void sum(byte[] sigma, Check kind, String where) throws MpcException {
-    compare("σ of a MAC check", sigma, this::elementsAddUpToZero, kind, where);
+    if (tags == null) {
+      compare("σ of a MAC check", sigma, this::elementsAddUpToZero, kind, where);
+    } else {
+      tags.requireZero(sigma, kind, where);
+    }
   }
 
   /** Returns the hash of this party's shares of the differences. */

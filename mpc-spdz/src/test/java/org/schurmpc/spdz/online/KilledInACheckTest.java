@@ -40,17 +40,21 @@ import org.schurmpc.core.session.SessionPairs;
 import org.schurmpc.core.session.SessionTerms;
 import org.schurmpc.spdz.material.Material;
 import org.schurmpc.spdz.material.SpdzDealer;
+import org.schurmpc.spdz.share.CheckTurns;
+import org.schurmpc.spdz.share.MacComparison;
 import org.schurmpc.spdz.share.OpeningMode;
 import org.schurmpc.spdz.share.Shares;
 
 /**
  * The peer has a wrong value opened, takes the honest party's share σ of the check, from which it
  * computes α, and keeps its own share back. If the honest process is killed while it waits, its
- * store must be of no use afterwards: the peer could forge any output with it.
+ * store must be of no use afterwards: the peer could forge any output with it. If σ are compared by
+ * tags, the peer has taken a hash, and the store serves on.
  */
 class KilledInACheckTest {
   // The frames that a party sends for a product and its output, from the input on.
   private static final int SHARES = 1;
+  private static final int TAG = 4;
   private static final int SIGMA_OPENING = 5;
 
   private final Field field;
@@ -106,20 +110,22 @@ class KilledInACheckTest {
   }
 
   /** 6 times 7, several times; returns the last output or how it ended, by party. */
-  private List<Object> multiply(Network[] networks, int products) throws Exception {
+  private List<Object> multiply(Network[] networks, int products, MacComparison comparison)
+      throws Exception {
     return Parties.run(
         networks,
         SpdzRun.LIMIT,
         network -> {
           try {
-            return multiply(network, products);
+            return multiply(network, products, comparison);
           } catch (MpcException | SpdzRun.HangUp e) {
             return e;
           }
         });
   }
 
-  private BigInteger multiply(Network network, int products) throws Exception {
+  private BigInteger multiply(Network network, int products, MacComparison comparison)
+      throws Exception {
     SessionTerms terms = new SessionTerms(new TreeMap<>(Map.of("protocol", "arithmetic")));
     int party = network.party();
     try (StoreDirectory directory = open(party);
@@ -131,7 +137,9 @@ class KilledInACheckTest {
       store.acquire();
       store.reserve(demand(products));
       long[] product = new long[field.limbs()];
-      try (SpdzEngine engine = new SpdzEngine(session, store, material, OpeningMode.ALL)) {
+      CheckTurns turns = new CheckTurns(party);
+      try (SpdzEngine engine =
+          new SpdzEngine(session, store, material, OpeningMode.ALL, comparison, turns, null)) {
         for (int i = 0; i < products; i++) {
           Shares x = engine.shares(2);
           engine.input(new int[] {1, 1}, field.element(6 + party), 0, x, 0);
@@ -171,7 +179,8 @@ class KilledInACheckTest {
    * What the honest process leaves if it is killed with a frame of its own on the way, and how both
    * end if it is not.
    */
-  private List<Object> multiplyKilledAt(int frame, boolean wrongShare) throws Exception {
+  private List<Object> multiplyKilledAt(int frame, boolean wrongShare, MacComparison comparison)
+      throws Exception {
     Network[] networks = SessionPairs.networks();
     networks[0] =
         new TamperingNetwork(
@@ -196,7 +205,7 @@ class KilledInACheckTest {
               }
               return sent;
             });
-    List<Object> ends = multiply(networks, 1);
+    List<Object> ends = multiply(networks, 1, comparison);
     replace(folder(0), home.resolve("killed store"));
     replace(records(0), home.resolve("killed records"));
     return ends;
@@ -211,7 +220,7 @@ class KilledInACheckTest {
 
   @Test
   void theStoreIsDestroyedIfTheShareOfTheCheckWasOut() throws Exception {
-    List<Object> ends = multiplyKilledAt(SIGMA_OPENING, true);
+    List<Object> ends = multiplyKilledAt(SIGMA_OPENING, true, MacComparison.COMMITMENTS);
     Outcomes.assertCheated(Check.MAC, ends.get(0), "had it not been killed");
     try (StoreDirectory directory = open(0)) {
       assertTrue(directory.batches().get(0).burnt());
@@ -221,7 +230,7 @@ class KilledInACheckTest {
   /** An honest peer learns nothing, but nobody knows that it is one. */
   @Test
   void soItIsIfAllWasRight() throws Exception {
-    multiplyKilledAt(SIGMA_OPENING, false);
+    multiplyKilledAt(SIGMA_OPENING, false, MacComparison.COMMITMENTS);
     try (StoreDirectory directory = open(0)) {
       assertTrue(directory.batches().get(0).burnt());
     }
@@ -231,7 +240,17 @@ class KilledInACheckTest {
   @ParameterizedTest
   @ValueSource(ints = {SHARES, SHARES + 1, SHARES + 2, SIGMA_OPENING - 1})
   void theStoreServesOnIfTheShareOfTheCheckWasNotOut(int frame) throws Exception {
-    List<Object> ends = multiplyKilledAt(frame, true);
+    requireServes(multiplyKilledAt(frame, true, MacComparison.COMMITMENTS));
+  }
+
+  /** With its tag on the way as well. */
+  @ParameterizedTest
+  @ValueSource(ints = {SHARES, SHARES + 1, SHARES + 2, TAG})
+  void theStoreServesOnAtAnyMomentIfTagsAreCompared(int frame) throws Exception {
+    requireServes(multiplyKilledAt(frame, true, MacComparison.TAGS));
+  }
+
+  private void requireServes(List<Object> ends) throws Exception {
     Outcomes.assertCheated(Check.MAC, ends.get(0), "had it not been killed");
     try (StoreDirectory directory = open(0)) {
       assertFalse(directory.batches().get(0).burnt());
@@ -242,17 +261,28 @@ class KilledInACheckTest {
   /** The first check of a session has the batch noted as armed, no further one writes anything. */
   @Test
   void checksCostTwoDurableWritesASession() throws Exception {
-    long[] lines = new long[2];
-    Path batch = folder(0).resolve("batch-000001");
-    for (int products = 1; products <= 2; products++) {
-      long before = lines(batch.resolve("journal"));
-      BigInteger expected = BigInteger.valueOf(42);
-      assertEquals(List.of(expected, expected), multiply(SessionPairs.networks(), products));
-      lines[products - 1] = lines(batch.resolve("journal")) - before;
-    }
     // What is used, armed, disarmed: a line each, in the journal and in the record.
-    assertEquals(3, lines[0]);
-    assertEquals(lines[0], lines[1], "twice as many checks");
+    assertEquals(List.of(3L, 3L), linesOf(MacComparison.COMMITMENTS), "twice as many checks");
+  }
+
+  /** No verdict is ever pending. */
+  @Test
+  void checksByTagsCostNoDurableWrite() throws Exception {
+    assertEquals(List.of(1L, 1L), linesOf(MacComparison.TAGS));
+  }
+
+  /** Numbers of lines in the journal that one product takes, and two. */
+  private List<Long> linesOf(MacComparison comparison) throws Exception {
+    List<Long> lines = new ArrayList<>();
+    Path journal = folder(0).resolve("batch-000001").resolve("journal");
+    for (int products = 1; products <= 2; products++) {
+      long before = lines(journal);
+      BigInteger expected = BigInteger.valueOf(42);
+      assertEquals(
+          List.of(expected, expected), multiply(SessionPairs.networks(), products, comparison));
+      lines.add(lines(journal) - before);
+    }
+    return lines;
   }
 
   private static long lines(Path file) throws IOException {

@@ -17,7 +17,7 @@ class WireFormatTest extends WireFormatContract {
         pin("gf2_40", 2, "all", "5629102c969e85c616cfa5aafe7e8b8e"),
         pin("gf2_40", 3, "all", "e639a820d32bd541c7b94f7c15a24df4"),
         pin("gf2_64", 3, "king", "bc39d94427e2adb03d6b6e1e7372e9d6"),
-        pin("gf2_128", 2, "all", "8314e4bd5ffbd312e90c176faae9797a"));
+        pin("gf2_128", 2, "all", "23dedd52e9edd354df477dff3053c945"));
   }
 
   private static Pin pin(String field, int parties, String opening, String hash) {

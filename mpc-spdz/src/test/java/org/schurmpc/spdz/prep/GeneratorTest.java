@@ -1,6 +1,7 @@
 package org.schurmpc.spdz.prep;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.math.BigInteger;
@@ -8,6 +9,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.agree.BroadcastCheck;
@@ -15,12 +18,14 @@ import org.schurmpc.core.field.Field;
 import org.schurmpc.core.field.Fields;
 import org.schurmpc.core.kernel.KernelProvider;
 import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.net.Leftovers;
 import org.schurmpc.core.ot.CotKeys;
 import org.schurmpc.core.prep.Sequencer;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
 import org.schurmpc.spdz.material.Material;
 import org.schurmpc.spdz.share.GlobalMacCheck;
+import org.schurmpc.spdz.share.MacComparison;
 import org.schurmpc.spdz.share.Opening;
 import org.schurmpc.spdz.share.OpeningMode;
 
@@ -49,6 +54,28 @@ class GeneratorTest {
       assertTrue(bit.bitLength() <= 1, "bit " + i + " is " + bit);
     }
     assertEquals(2 * N, bits.get(0).length);
+  }
+
+  /** Whatever the field: an error can hang on bits of α that a peer guesses. */
+  @ParameterizedTest
+  @ValueSource(strings = {"p128", "gf2_128"})
+  void comparesByCommitmentsAlone(String name) throws Exception {
+    Field large = Fields.named(name);
+    assertEquals(MacComparison.TAGS, MacComparison.online(2, large));
+    SessionPairs.run(
+        session -> {
+          Kernels kernels = KernelProvider.choose().kernels();
+          MascotParameters setting = new MascotParameters(large, 40, 4, 1, N);
+          long[] alpha = large.element(session.random().nextLong() >>> 1);
+          CotKeys keys = CotKeys.forBoth(session, CotKeys.randomDelta(session.random()));
+          CotKeys[] all = {keys, keys};
+          CopeSeeds seeds = CopeSeeds.make(session, keys, 4, large, alpha, kernels);
+          CopeSeeds[] both = {seeds, seeds};
+          try (Generator generator = Generator.begin(session, setting, all, both, alpha, kernels)) {
+            assertNull(Leftovers.field(generator.check, "tags"));
+          }
+          return null;
+        });
   }
 
   private long[] bits(Session session, AtomicInteger batches) throws MpcException {

@@ -82,7 +82,14 @@ class CheckTurnsTest {
         long[] key = {3L + trunk.party()};
         sessions.add(session);
         checks.add(
-            new GlobalMacCheck(session, field, key, new BroadcastCheck(session), turns, pool));
+            new GlobalMacCheck(
+                session,
+                field,
+                key,
+                new BroadcastCheck(session),
+                MacComparison.COMMITMENTS,
+                turns,
+                pool));
       }
       steps = new ParallelSteps(sessions, turns, List.of(pool), openings);
       opened = new int[threads];

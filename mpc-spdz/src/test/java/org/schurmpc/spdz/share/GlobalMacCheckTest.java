@@ -109,8 +109,12 @@ class GlobalMacCheckTest {
               CheckTurns turns = new CheckTurns(session.party());
               CheckPool pool = new CheckPool(field);
               long[] key = {3L + session.party()};
-              GlobalMacCheck one = new GlobalMacCheck(session, field, key, broadcasts, turns, pool);
-              GlobalMacCheck two = new GlobalMacCheck(session, field, key, broadcasts, turns, pool);
+              GlobalMacCheck one =
+                  new GlobalMacCheck(
+                      session, field, key, broadcasts, MacComparison.COMMITMENTS, turns, pool);
+              GlobalMacCheck two =
+                  new GlobalMacCheck(
+                      session, field, key, broadcasts, MacComparison.COMMITMENTS, turns, pool);
               two.opened(new long[] {5}, 0, new long[1], 0, 1);
               two.handOver();
               one.indices().add(new long[] {outside}, 0, new long[1], 0, 1);

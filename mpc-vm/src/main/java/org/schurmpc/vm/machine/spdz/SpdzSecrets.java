@@ -15,6 +15,7 @@ import org.schurmpc.spdz.online.OutputValues;
 import org.schurmpc.spdz.online.SpdzEngine;
 import org.schurmpc.spdz.share.CheckPool;
 import org.schurmpc.spdz.share.CheckTurns;
+import org.schurmpc.spdz.share.MacComparison;
 import org.schurmpc.spdz.share.OpeningMode;
 import org.schurmpc.spdz.share.ShareArithmetic;
 import org.schurmpc.spdz.share.Shares;
@@ -73,7 +74,8 @@ final class SpdzSecrets implements SecretBackend {
     this.mine = stock.allotment();
     this.field = material.field();
     this.party = session.party();
-    this.engine = new SpdzEngine(session, mine, material, mode, turns, pool);
+    MacComparison comparison = MacComparison.online(session.parties(), field);
+    this.engine = new SpdzEngine(session, mine, material, mode, comparison, turns, pool);
     this.local = engine.local();
     this.inputs = new SpdzInputs(engine, party, session.parties(), values);
     this.group = new OpenGroup(field);

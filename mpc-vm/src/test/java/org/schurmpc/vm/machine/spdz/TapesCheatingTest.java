@@ -327,9 +327,9 @@ class TapesCheatingTest {
   }
 
   /**
-   * Frames of a reveal and its check: a share, a number, commitments and openings of both tosses.
+   * Frames of a reveal and its check: a share, a number, commitment and opening of the toss, a tag.
    */
-  private static final int SIGMA = 5;
+  private static final int TAG = 4;
 
   private static void await(CountDownLatch latch) {
     assertDoesNotThrow(() -> assertTrue(latch.await(5, TimeUnit.SECONDS)));
@@ -338,13 +338,20 @@ class TapesCheatingTest {
   private static final String TWO = ".schedule run good 0, OTHER 1\n";
 
   private static VmRun two(String other) throws Exception {
-    String text = faulty(TWO.replace("OTHER", other)).replace(".schedule run good 9\n", "");
+    return two(other, "p128");
+  }
+
+  private static VmRun two(String other, String field) throws Exception {
+    String text =
+        faulty(TWO.replace("OTHER", other))
+            .replace(".schedule run good 9\n", "")
+            .replace("p128", field);
     VmRun run = new VmRun(text, Map.of());
     run.threads = 2;
     return run;
   }
 
-  /** The fault comes while σ of the other thread's check is being opened. */
+  /** The fault comes while tags of the other thread's check are on their way. */
   @Test
   void aFaultCutsNoCheckOfAnotherThread() throws Exception {
     CountDownLatch checked = new CountDownLatch(1);
@@ -353,11 +360,11 @@ class TapesCheatingTest {
         networks,
         0,
         (on, fork, index, frame) -> {
-          if (fork == 1 && index == SIGMA) {
+          if (fork == 1 && index == TAG) {
             checked.countDown();
           } else if (fork == 0 && index == FIRST) {
             await(checked); // so that the thread with the fault checks first
-          } else if (fork == 0 && index == FIRST + SIGMA) {
+          } else if (fork == 0 && index == FIRST + TAG) {
             LockSupport.parkNanos(100_000_000);
           }
           return frame;
@@ -369,7 +376,7 @@ class TapesCheatingTest {
     requireUsable(run);
   }
 
-  /** A line is lost while σ of the other thread's check is being opened, which comes to its end. */
+  /** A line is lost while the other thread's check compares tags, which comes to its end. */
   @Test
   void aLostLineCutsNoCheckOfAnotherThread() throws Exception {
     CountDownLatch opening = new CountDownLatch(1);
@@ -381,7 +388,7 @@ class TapesCheatingTest {
           if (fork == 1 && index == 0) {
             await(opening);
             on.close();
-          } else if (fork == 0 && index == FIRST + SIGMA - 1) { // this party gives no number
+          } else if (fork == 0 && index == FIRST + TAG - 1) { // this party gives no number
             opening.countDown();
             LockSupport.parkNanos(100_000_000);
           }
@@ -395,24 +402,33 @@ class TapesCheatingTest {
     requireUsable(run);
   }
 
-  /** A line that is lost when the other party has opened σ burns its store. */
-  @Test
-  void aLineThatIsLostInACheckFailsIt() throws Exception {
+  /**
+   * A line that is lost when the other party has opened σ burns its store. One that is lost when
+   * the other party has sent a tag does not.
+   */
+  @ParameterizedTest
+  @CsvSource({"18446744073709551557, 1, true", "p128, 0, false", "p128, -1, false"})
+  void aLineThatIsLostInACheck(String field, int afterToss, boolean burns) throws Exception {
     Network[] networks = SessionPairs.networks(2);
     HookedForks.at(
         networks,
         1,
         (on, fork, index, frame) -> {
-          if (fork == 1 && index == SIGMA - 1) {
+          if (fork == 1 && index == TAG - 1 + afterToss) { // this party gives no number
             on.close();
           }
           return frame;
         });
-    VmRun run = two("good");
+    VmRun run = two("good", field);
     VmRun.End end = run.run(networks, OpeningMode.ALL).get(0);
-    assertEquals(Check.MAC, assertInstanceOf(PeerCheated.class, end.failure()).check());
-    String name = run.materials.get(0).storeName();
-    assertThrows(IllegalStateException.class, () -> run.stores.get(0)[0].keys(name));
+    if (burns) {
+      assertEquals(Check.MAC, assertInstanceOf(PeerCheated.class, end.failure()).check());
+      String name = run.materials.get(0).storeName();
+      assertThrows(IllegalStateException.class, () -> run.stores.get(0)[0].keys(name));
+    } else {
+      assertInstanceOf(ConnectionLost.class, end.failure());
+      requireUsable(run);
+    }
   }
 
   /** The line between two of three parties is lost on one connection. */
@@ -443,8 +459,8 @@ class TapesCheatingTest {
     assertTrue(System.nanoTime() - start < limit, "without a time-out");
   }
 
-  /** Frames of a check over both fields: each a toss and σ, committed to and opened. */
-  private static final List<Integer> CHECK = List.of(32, 48, 32, 48, 32, 48, 32, 37);
+  /** Frames of a check over both fields: a toss each, a tag, and a σ committed to and opened. */
+  private static final List<Integer> CHECK = List.of(32, 48, 32, 32, 48, 32, 37);
 
   /** Many threads check at once: the frames of each check come without those of another one. */
   @Test
