@@ -14,6 +14,7 @@ module org.schurmpc.net {
   requires org.slf4j;
 
   exports org.schurmpc.core.agree;
+  exports org.schurmpc.core.deliver;
   exports org.schurmpc.core.mac;
   exports org.schurmpc.core.net;
   exports org.schurmpc.core.ot;

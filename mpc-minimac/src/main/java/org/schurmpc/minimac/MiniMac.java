@@ -91,6 +91,7 @@ final class MiniMac implements ConfiguredProtocol {
 
   @Override
   public Demand demand(LayeredCircuit circuit, IoMap io) throws Refused {
+    requireKeeps(io);
     ConfiguredProtocol.requireNoLookups(protocol(), circuit);
     requireAddressable("values at once", circuit.slotCount());
     requireAddressable("outputs", circuit.outputSlots().length);

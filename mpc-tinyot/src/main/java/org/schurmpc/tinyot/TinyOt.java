@@ -110,6 +110,27 @@ final class TinyOt implements ConfiguredProtocol {
       }
       limits.requireInputs(wires);
       demand.add(material.inputMask(party), layout.words(wires));
+      demand.add(material.inputMask(party), masks((long) io.deliveriesOfALane() * layout.lanes()));
+    }
+    return demand.build();
+  }
+
+  private static long masks(long deliveries) {
+    return Math.multiplyExact(deliveries, TinyOtEvaluator.masksOfADelivery());
+  }
+
+  @Override
+  public boolean keepsValues() {
+    return true;
+  }
+
+  @Override
+  public Demand inputMasks(int deliveries, int bits) {
+    Material material = level.material();
+    Demand.Builder demand = Demand.of(level.storeName());
+    demand.add(material.randomBits(), Math.multiplyExact(deliveries, items(bits)));
+    for (int party = 0; party < PARTIES; party++) {
+      demand.add(material.inputMask(party), masks(deliveries));
     }
     return demand.build();
   }

@@ -113,6 +113,7 @@ public final class TinyTable implements ConfiguredProtocol {
 
   @Override
   public Demand demand(LayeredCircuit circuit, IoMap io) throws Refused {
+    requireKeeps(io);
     requireTwoParties(io);
     List<Set<Integer>> contributors = io.contributors(PARTIES);
     Material material = materials.of(circuit, contributors);

@@ -135,12 +135,76 @@ public final class CommittedBroadcast {
     }
   }
 
-  private byte[][] broadcast(byte[] mine) throws MpcException {
+  /**
+   * Sends public bytes to every party and returns those of all; one logged round.
+   *
+   * @param mine of the same length at all parties; not copied
+   * @return the bytes by party
+   */
+  public byte[][] broadcast(byte[] mine) throws MpcException {
     byte[][] all = session.exchangeAll(mine);
     for (int party = 0; party < all.length; party++) {
       broadcasts.log(party, all[party], all[party].length);
     }
     return all;
+  }
+
+  /**
+   * Begins a toss whose commitments travel with other messages of the caller. A peer that leaves
+   * instead of opening has failed no check: only for tosses that gain nothing if they are repeated
+   * with other values under the same keys.
+   *
+   * @param label the purpose of the bytes, equal at all parties
+   */
+  public Toss beginToss(String label, int nBytes) {
+    byte[] value = new byte[nBytes];
+    session.random().nextBytes(value);
+    try {
+      return new Toss(new Under(label, value));
+    } finally {
+      Secrets.wipe(value);
+    }
+  }
+
+  /** Represents a toss to whose value this party is committed. */
+  public final class Toss {
+    private final Under under;
+
+    private Toss(Under under) {
+      this.under = under;
+    }
+
+    /** Returns a copy of this party's commitment, {@value Commitment#BYTES} bytes, to broadcast. */
+    public byte[] commitment() {
+      return under.commitment.clone();
+    }
+
+    /**
+     * Opens, and returns the XOR of the values of all parties; one logged round. Called once the
+     * commitments of all parties, and everything that the toss tests, have arrived.
+     *
+     * @param commitments by party
+     * @throws org.schurmpc.core.abort.PeerCheated with {@link Check#COMMITMENT} if a peer's opening
+     *     does not match its commitment
+     */
+    public byte[] end(byte[][] commitments) throws MpcException {
+      under.commitments = commitments;
+      byte[][] values = new byte[session.parties()][];
+      values[session.party()] = Arrays.copyOf(under.opening, under.length);
+      under.receive(values);
+      byte[] tossed = new byte[under.length];
+      for (byte[] each : values) {
+        for (int i = 0; i < tossed.length; i++) {
+          tossed[i] ^= each[i];
+        }
+      }
+      return tossed;
+    }
+
+    /** Wipes this party's value. */
+    public void wipe() {
+      under.wipe();
+    }
   }
 
   /**

@@ -1,7 +1,11 @@
 package org.schurmpc.core.eval;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
@@ -11,8 +15,7 @@ import org.schurmpc.core.agree.PublicValue;
 import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.crypto.FieldHash;
-import org.schurmpc.core.prep.Demand;
-import org.schurmpc.core.prep.MaterialKind;
+import org.schurmpc.core.deliver.Delivery;
 import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.session.Phase;
 import org.schurmpc.core.session.Session;
@@ -39,14 +42,14 @@ public final class CircuitExecutor implements AutoCloseable {
   private final InputBatch inputs;
   private final OutputBatch outputs;
   private final int[] publicWires;
+  private final IoMap io;
   private final PrepStore store;
-  private final Demand demand;
+  private final EvaluationMaterial material;
   private final Session.Registration burning;
   private final Evaluator evaluator;
 
-  /** Position of the store after the current evaluation has consumed its material, by kind. */
-  private final Map<MaterialKind, Long> ends = new HashMap<>();
-
+  private KeptInputs kept = new KeptInputs();
+  private List<DeliveryOrder> orders = List.of();
   private Next next = Next.INPUT;
   private boolean closed;
 
@@ -72,6 +75,7 @@ public final class CircuitExecutor implements AutoCloseable {
               .formatted(session.parties(), protocol.parties()));
     }
     io.requireFits(circuit.circuit(), session.parties());
+    protocol.requireKeeps(io);
     this.session = session;
     this.circuit = circuit;
     this.inputs = new InputBatch(circuit, io);
@@ -81,7 +85,8 @@ public final class CircuitExecutor implements AutoCloseable {
             .filter(wire -> inputs.source(wire) instanceof InputSource.Public)
             .toArray();
     this.store = store;
-    this.demand = protocol.demand(circuit, io);
+    this.io = io;
+    this.material = new EvaluationMaterial(store, protocol.demand(circuit, io));
     requireAgreed(protocol, io);
     store.acquire();
     this.burning = session.onFailedCheck(store::burn);
@@ -125,48 +130,90 @@ public final class CircuitExecutor implements AutoCloseable {
    * Supplies the inputs.
    *
    * @param mine a row for each input wire, a column for each lane; see {@link Evaluator#input}
+   * @throws IllegalStateException if any input or output is kept
    * @throws Exhausted before any I/O if the store does not hold the material of the evaluation
    * @throws org.schurmpc.core.abort.Disagreement if the parties' public inputs or their positions
    *     in the store differ
    */
   public void input(BitMatrix mine) throws MpcException {
+    if (io.keeps()) {
+      throw new IllegalStateException("kept values come with the inputs and need orders");
+    }
+    input(mine, new KeptInputs(), List.of());
+  }
+
+  /**
+   * Supplies the inputs of an evaluation that keeps values.
+   *
+   * @param mine as in {@link #input(BitMatrix)}; rows of kept inputs are ignored
+   * @param keptInputs the kept inputs, in lanes that are in use
+   * @param wanted the deliveries of {@link #deliver}, equal at all parties
+   * @throws org.schurmpc.core.abort.Refused before any I/O if kept values are under other keys
+   * @throws Exhausted before any I/O if the store does not hold the material of the evaluation
+   * @throws org.schurmpc.core.abort.Disagreement if the parties' public inputs, kept inputs,
+   *     deliveries or positions in the store differ
+   */
+  public void input(BitMatrix mine, KeptInputs keptInputs, List<DeliveryOrder> wanted)
+      throws MpcException {
     require(Next.INPUT);
+    keptInputs.requireFit(io.keptInputs(circuit.circuit()), evaluator.lanes());
+    requireOrdersFit(wanted);
     int wires = inputs.size();
     if (mine.rows() != wires || mine.columns() != evaluator.lanes()) {
       throw new IllegalArgumentException(
           "inputs are %s where %d wires x %d lanes are needed"
               .formatted(mine, wires, evaluator.lanes()));
     }
-    requireMaterial();
+    for (KeptInputs.Entry each : keptInputs.all()) {
+      evaluator.requireUsable(each.values());
+    }
+    kept = keptInputs;
+    orders = List.copyOf(wanted);
+    material.reserve();
     session.metrics().enter(Phase.INPUT);
     guarded(
         () -> {
           compareBeforeUse(mine);
           evaluator.begin(circuit);
           evaluator.input(inputs, mine);
+          if (!io.keptInputs(circuit.circuit()).isEmpty()) {
+            evaluator.load(inputs, kept);
+          }
         });
+    kept = new KeptInputs();
     next = Next.COMPUTE;
   }
 
-  /** Reserves the material, and records the position of the store after the evaluation. */
-  private void requireMaterial() throws MpcException {
-    store.reserve(demand);
-    demand.quotas().forEach((kind, items) -> ends.put(kind, store.position(kind) + items));
+  private void requireOrdersFit(List<DeliveryOrder> wanted) {
+    Map<String, Integer> most = io.deliveries();
+    Map<KeptInputs.Place, Integer> counts = new HashMap<>();
+    Set<Long> numbers = new HashSet<>();
+    for (DeliveryOrder order : wanted) {
+      int count = counts.merge(new KeptInputs.Place(order.set(), order.lane()), 1, Integer::sum);
+      boolean there = order.lane() >= 0 && order.lane() < evaluator.lanes();
+      if (!there || count > most.getOrDefault(order.set(), 0) || !numbers.add(order.number())) {
+        throw new IllegalArgumentException("a delivery does not fit this evaluation: " + order);
+      }
+    }
   }
 
   private void compareBeforeUse(BitMatrix mine) throws MpcException {
     TreeMap<String, byte[]> digests = new TreeMap<>();
-    digests.put("the position in the preprocessing store", positions());
+    digests.put("the position in the preprocessing store", material.positions());
     digests.put("the public inputs", publicInputs(mine));
+    if (io.keeps()) {
+      digests.put("the kept inputs", kept.digest());
+      digests.put("the deliveries", deliveries());
+    }
     PublicValue.requireEqual(session, digests);
   }
 
-  private byte[] positions() {
-    FieldHash positions = new FieldHash("positions");
-    for (MaterialKind kind : demand.quotas().keySet()) {
-      positions.add(kind.name()).add(store.position(kind));
+  private byte[] deliveries() {
+    FieldHash hash = new FieldHash("deliveries");
+    for (DeliveryOrder order : orders) {
+      hash.add(order.number()).add(order.set()).add(order.lane());
     }
-    return positions.digest();
+    return hash.digest();
   }
 
   private byte[] publicInputs(BitMatrix mine) {
@@ -197,6 +244,9 @@ public final class CircuitExecutor implements AutoCloseable {
    */
   public BitMatrix output() throws MpcException {
     require(Next.OUTPUT);
+    if (!io.deliveries().isEmpty()) {
+      throw new IllegalStateException("the outputs are kept");
+    }
     session.metrics().enter(Phase.OUTPUT);
     BitMatrix[] result = new BitMatrix[1];
     guarded(
@@ -206,9 +256,66 @@ public final class CircuitExecutor implements AutoCloseable {
           }
           result[0] = evaluator.output(outputs);
         });
-    ends.clear();
+    material.done();
     next = Next.INPUT;
     return result[0];
+  }
+
+  /**
+   * Keeps the outputs and performs the deliveries that were ordered with the inputs, all in the
+   * same rounds, in place of {@link #output}. Nobody learns an output here.
+   *
+   * @return after all checks
+   */
+  public KeptOutputs deliver() throws MpcException {
+    require(Next.OUTPUT);
+    if (io.deliveries().isEmpty()) {
+      throw new IllegalStateException("the outputs are opened");
+    }
+    session.metrics().enter(Phase.OUTPUT);
+    KeptOutputs[] result = new KeptOutputs[1];
+    guarded(
+        () -> {
+          if (!evaluator.comparesTranscripts()) {
+            session.compareTranscripts();
+          }
+          result[0] = keepAndDeliver();
+        });
+    material.burnTheRest(); // masks of deliveries that nobody ordered
+    next = Next.INPUT;
+    return result[0];
+  }
+
+  private KeptOutputs keepAndDeliver() throws MpcException {
+    long evaluation = session.nextNumber("kept outputs");
+    TreeMap<String, List<KeptValues>> all = new TreeMap<>();
+    boolean done = false;
+    try {
+      for (String set : io.deliveries().keySet()) {
+        List<KeptValues> lanes = new ArrayList<>();
+        all.put(set, lanes);
+        for (int lane = 0; lane < evaluator.lanes(); lane++) {
+          byte[] id = session.hash("kept output").add(evaluation).add(set).add(lane).digest();
+          lanes.add(evaluator.keep(outputs, set, lane, id));
+        }
+      }
+      List<Delivery> delivered = List.of();
+      if (!orders.isEmpty()) {
+        long[] numbers = orders.stream().mapToLong(DeliveryOrder::number).toArray();
+        delivered =
+            evaluator.deliver(
+                numbers,
+                orders.stream().map(order -> all.get(order.set()).get(order.lane())).toList());
+      } else {
+        evaluator.check();
+      }
+      done = true;
+      return new KeptOutputs(delivered, all);
+    } finally {
+      if (!done) {
+        all.values().forEach(lanes -> lanes.forEach(KeptValues::close));
+      }
+    }
   }
 
   /** Performs input, compute and output in one call. */
@@ -232,28 +339,9 @@ public final class CircuitExecutor implements AutoCloseable {
       done = true;
     } finally {
       if (!done) {
-        burnTheRest();
+        material.burnTheRest();
       }
     }
-  }
-
-  /**
-   * Leases and drops the material that the current evaluation would have consumed, as far as it is
-   * available.
-   */
-  private void burnTheRest() {
-    for (Map.Entry<MaterialKind, Long> end : ends.entrySet()) {
-      MaterialKind kind = end.getKey();
-      long rest = Math.min(end.getValue() - store.position(kind), store.available(kind));
-      while (rest > 0) {
-        try {
-          rest -= store.lease(kind, (int) Math.min(rest, Integer.MAX_VALUE)).items();
-        } catch (MpcException e) {
-          return; // there is nothing left to burn
-        }
-      }
-    }
-    ends.clear();
   }
 
   /** Wipes the evaluator and releases the store; session and store stay open. */
@@ -262,7 +350,7 @@ public final class CircuitExecutor implements AutoCloseable {
     if (!closed) {
       closed = true;
       if (next == Next.COMPUTE || next == Next.OUTPUT) {
-        burnTheRest();
+        material.burnTheRest();
       }
       next = Next.NOTHING;
       evaluator.close();

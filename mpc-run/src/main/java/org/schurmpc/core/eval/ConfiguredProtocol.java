@@ -85,6 +85,41 @@ public interface ConfiguredProtocol {
   }
 
   /**
+   * Returns whether evaluators keep values: load kept inputs, keep outputs, and deliver them to
+   * clients.
+   */
+  default boolean keepsValues() {
+    return false;
+  }
+
+  /**
+   * Refuses a map with kept inputs or outputs if the protocol keeps no values.
+   *
+   * @throws Refused before any I/O
+   */
+  default void requireKeeps(IoMap io) throws Refused {
+    if (io.keeps() && !keepsValues()) {
+      throw keepsNone();
+    }
+  }
+
+  /**
+   * Returns the material that {@link InputMaskMaker} consumes for input masks.
+   *
+   * @param deliveries the number of masks, at least one
+   * @param bits the number of bits of each, at least one
+   * @throws Refused if the protocol keeps no values
+   */
+  default Demand inputMasks(int deliveries, int bits) throws Refused {
+    throw keepsNone();
+  }
+
+  private Refused keepsNone() {
+    return new Refused(
+        protocol() + " as it is set up keeps no values and delivers none: tinyot and spdz do");
+  }
+
+  /**
    * Returns the material for multiplications that belong to no circuit, as requested by a benchmark
    * of the preprocessing.
    *

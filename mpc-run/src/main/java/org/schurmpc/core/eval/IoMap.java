@@ -6,6 +6,8 @@ import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.schurmpc.core.circuit.Circuit;
@@ -67,6 +69,10 @@ public record IoMap(List<InputSource> inputs, List<OutputTarget> outputs) {
     if (!known) {
       throw new IllegalArgumentException("the map names a party that is not there");
     }
+    if (!opensOrKeeps()) {
+      throw new IllegalArgumentException(
+          "all outputs are opened or all are kept, each set with one number of deliveries");
+    }
   }
 
   private static boolean isParty(int party, int parties) {
@@ -76,7 +82,7 @@ public record IoMap(List<InputSource> inputs, List<OutputTarget> outputs) {
   /**
    * Returns, for each input value, the parties that contribute to the value: the value is the sum
    * of their inputs. These are the owner of a private value, all parties for a shared value, and
-   * none for a public value.
+   * none for a public or a kept value.
    */
   public List<Set<Integer>> contributors(int parties) {
     Set<Integer> all = IntStream.range(0, parties).boxed().collect(Collectors.toSet());
@@ -89,6 +95,61 @@ public record IoMap(List<InputSource> inputs, List<OutputTarget> outputs) {
       }
     }
     return result;
+  }
+
+  /** Returns whether any input or output value is kept. */
+  public boolean keeps() {
+    return inputs.stream().anyMatch(InputSource.Kept.class::isInstance)
+        || outputs.stream().anyMatch(OutputTarget.Kept.class::isInstance);
+  }
+
+  /** Returns the number of bits of each set of kept inputs. */
+  public SortedMap<String, Integer> keptInputs(Circuit circuit) {
+    TreeMap<String, Integer> sizes = new TreeMap<>();
+    for (int i = 0; i < inputs.size(); i++) {
+      if (inputs.get(i) instanceof InputSource.Kept kept) {
+        sizes.merge(kept.set(), circuit.inputSizes()[i], Integer::sum);
+      }
+    }
+    return sizes;
+  }
+
+  /** Returns the number of bits of each set of kept outputs. */
+  public SortedMap<String, Integer> keptOutputs(Circuit circuit) {
+    TreeMap<String, Integer> sizes = new TreeMap<>();
+    for (int i = 0; i < outputs.size(); i++) {
+      if (outputs.get(i) instanceof OutputTarget.Kept kept) {
+        sizes.merge(kept.set(), circuit.outputSizes()[i], Integer::sum);
+      }
+    }
+    return sizes;
+  }
+
+  /** Returns the number of deliveries of each set of kept outputs, in one lane. */
+  public SortedMap<String, Integer> deliveries() {
+    TreeMap<String, Integer> deliveries = new TreeMap<>();
+    for (OutputTarget target : outputs) {
+      if (target instanceof OutputTarget.Kept kept) {
+        deliveries.put(kept.set(), kept.deliveries());
+      }
+    }
+    return deliveries;
+  }
+
+  /** Returns the number of deliveries of one lane. */
+  public int deliveriesOfALane() {
+    return deliveries().values().stream().mapToInt(each -> each).sum();
+  }
+
+  /** Whether all outputs are opened, or all kept; and one set has one number of deliveries. */
+  private boolean opensOrKeeps() {
+    SortedMap<String, Integer> deliveries = deliveries();
+    return deliveries.isEmpty()
+        || outputs.stream()
+            .allMatch(
+                target ->
+                    target instanceof OutputTarget.Kept kept
+                        && deliveries.get(kept.set()) == kept.deliveries());
   }
 
   /** Returns the source of each input wire, value by value. */
@@ -129,23 +190,12 @@ public record IoMap(List<InputSource> inputs, List<OutputTarget> outputs) {
   private String listNames() {
     StringBuilder text = new StringBuilder();
     for (InputSource source : inputs) {
-      text.append(text.isEmpty() ? "" : " ").append(name(source));
+      text.append(text.isEmpty() ? "" : " ").append(source.describe());
     }
     text.append(" ->");
     for (OutputTarget target : outputs) {
-      text.append(' ').append(name(target));
+      text.append(' ').append(target.describe());
     }
     return text.toString();
-  }
-
-  private static String name(InputSource source) {
-    if (source instanceof InputSource.Private p) {
-      return "party" + (p.party() + 1);
-    }
-    return source instanceof InputSource.Public ? "public" : "shared";
-  }
-
-  private static String name(OutputTarget target) {
-    return target instanceof OutputTarget.Only only ? "party" + (only.party() + 1) : "all";
   }
 }

@@ -13,8 +13,14 @@ import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.circuit.Values;
 import org.schurmpc.core.crypto.Secrets;
+import org.schurmpc.core.eval.CircuitExecutor;
 import org.schurmpc.core.eval.ConfiguredProtocol;
+import org.schurmpc.core.eval.DeliveryOrder;
+import org.schurmpc.core.eval.InputMask;
+import org.schurmpc.core.eval.InputMaskMaker;
 import org.schurmpc.core.eval.IoMap;
+import org.schurmpc.core.eval.KeptInputs;
+import org.schurmpc.core.eval.KeptOutputs;
 import org.schurmpc.core.eval.ProtocolOptions;
 import org.schurmpc.core.eval.Protocols;
 import org.schurmpc.core.eval.RunTerms;
@@ -23,10 +29,12 @@ import org.schurmpc.core.net.Fingerprint;
 import org.schurmpc.core.net.Network;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.Origin;
+import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.prep.Preprocessor;
 import org.schurmpc.core.prep.disk.StoreDirectory;
 import org.schurmpc.core.session.Metrics;
 import org.schurmpc.core.session.Phase;
+import org.schurmpc.core.session.Session;
 
 /**
  * Evaluates a circuit with one or more peers, from the connection to the outputs: all that most
@@ -274,6 +282,7 @@ public final class Computation implements AutoCloseable {
     if (!options.belowFloor()) {
       SecurityFloor.require(configured);
     }
+    configured.requireKeeps(io);
     LayeredCircuit layered = LayeredCircuit.of(circuit);
     int instances = options.instances() == 0 ? configured.lanes() : options.instances();
     return new Plan(
@@ -311,14 +320,29 @@ public final class Computation implements AutoCloseable {
               .formatted(mine, wires, plan.instances));
     }
     BitMatrix outputs = new BitMatrix(plan.circuit.circuit().outputWires(), plan.instances);
-    boolean done = false;
+    boolean[] done = new boolean[1];
     try {
-      int lanes = plan.protocol.lanes();
-      for (int first = 0; first < plan.instances; first += lanes) {
-        pass(mine, outputs, first, Math.min(lanes, plan.instances - first));
-        passDone.run();
+      return explained(
+          () -> {
+            int lanes = plan.protocol.lanes();
+            for (int first = 0; first < plan.instances; first += lanes) {
+              pass(mine, outputs, first, Math.min(lanes, plan.instances - first));
+              passDone.run();
+            }
+            done[0] = true;
+            return outputs;
+          });
+    } finally {
+      if (!done[0]) {
+        Secrets.wipe(outputs.words());
       }
-      done = true;
+    }
+  }
+
+  /** Runs a part; if the material ended for a failed check found elsewhere, throws this one. */
+  private <T> T explained(Session.Part<T> part) throws MpcException {
+    try {
+      return part.run();
     } catch (MpcException | IllegalStateException e) {
       // The session has ended, or the store was destroyed meanwhile, for a reason found elsewhere.
       Optional<PeerCheated> cheated = e instanceof PeerCheated ? Optional.empty() : run.cheated();
@@ -326,12 +350,63 @@ public final class Computation implements AutoCloseable {
         throw cheated.get(); // after all of the material was destroyed
       }
       throw e;
-    } finally {
-      if (!done) {
-        Secrets.wipe(outputs.words());
-      }
     }
-    return outputs;
+  }
+
+  /**
+   * Evaluates all instances at once, with kept inputs, and keeps and delivers the outputs, which
+   * nobody learns here.
+   *
+   * @param mine as in {@link #evaluate(BitMatrix)}; rows of kept inputs are ignored
+   * @param kept the kept inputs; an instance is a lane
+   * @param orders the deliveries, equal at all parties
+   * @throws IllegalStateException if the instances take more than one pass
+   */
+  public KeptOutputs deliver(BitMatrix mine, KeptInputs kept, List<DeliveryOrder> orders)
+      throws MpcException {
+    int wires = plan.circuit.circuit().inputWires();
+    if (mine.rows() != wires || mine.columns() != plan.instances) {
+      throw new IllegalArgumentException(
+          "inputs are %s where %d wires x %d instances are needed"
+              .formatted(mine, wires, plan.instances));
+    }
+    if (plan.passes() > 1) {
+      throw new IllegalStateException(plan.instances + " instances take more than one pass");
+    }
+    BitMatrix all = new BitMatrix(mine.rows(), plan.protocol.lanes());
+    try {
+      all.copyColumns(0, mine, 0, plan.instances);
+      return explained(
+          () -> {
+            run.metrics().enter(Phase.PREPROCESSING);
+            CircuitExecutor pass = executor.next(plan.demand);
+            pass.input(all, kept, orders);
+            pass.compute();
+            return pass.deliver();
+          });
+    } finally {
+      Secrets.wipe(all.words());
+    }
+  }
+
+  /**
+   * Makes input masks of clients with material of this computation, for {@link KeptInputs} of
+   * evaluations under the same keys.
+   *
+   * @param numbers of their deliveries, equal at all parties, each different from all others
+   * @param bits the number of bits of each mask
+   */
+  public List<InputMask> inputMasks(long[] numbers, int bits) throws MpcException {
+    Demand demand = plan.protocol.inputMasks(numbers.length, bits);
+    executor.close(); // releases the store; the next evaluation begins anew
+    return explained(
+        () -> {
+          run.metrics().enter(Phase.PREPROCESSING);
+          PrepStore store = run.material(0).next(demand);
+          try (InputMaskMaker maker = new InputMaskMaker(run.session(), plan.protocol, store)) {
+            return maker.make(numbers, bits);
+          }
+        });
   }
 
   private void pass(BitMatrix mine, BitMatrix outputs, int first, int count) throws MpcException {

@@ -3,6 +3,8 @@ package org.schurmpc.tinyot.online;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.agree.CoinToss;
 import org.schurmpc.core.bits.LaneLayout;
+import org.schurmpc.core.deliver.DeliveryDomain;
+import org.schurmpc.core.field.Field;
 import org.schurmpc.core.kernel.BitMacKernels;
 import org.schurmpc.core.mac.MacCheck;
 import org.schurmpc.core.mac.MacLog;
@@ -29,6 +31,8 @@ final class BitMacs {
    * security level.
    */
   private static final int HASH_KEYS = 1;
+
+  private static final Field FIELD = DeliveryDomain.bits().field();
 
   private final LaneLayout layout;
   private final long[] delta;
@@ -84,6 +88,33 @@ final class BitMacs {
   /** Logs the MACs that the peer must hold for one chunk of [[x]]. */
   void received(int chunk, long[] wires, int x, long bits) {
     received(chunk, wires, x, zeros, 0, bits);
+  }
+
+  /**
+   * Logs the MAC of a combination of bits over GF(2^64) that is sent.
+   *
+   * @param macs the combined MACs, a long for each word
+   */
+  void sent(long[] macs, int at) {
+    MacLog log = check.held();
+    int start = log.extend(delta.length);
+    System.arraycopy(macs, at, log.words(), start, delta.length);
+  }
+
+  /**
+   * Logs the MAC that the peer must hold for a combination of bits over GF(2^64).
+   *
+   * @param keys the combined keys, a long for each word
+   * @param combined the combination that the peer sent
+   */
+  void received(long[] keys, int at, long combined) {
+    MacLog log = check.expected();
+    int start = log.extend(delta.length);
+    long[] product = {combined};
+    for (int v = 0; v < delta.length; v++) {
+      FIELD.multiply(delta, v, product, 0, log.words(), start + v, 1);
+      log.words()[start + v] ^= keys[at + v];
+    }
   }
 
   /** Logs the sum of word {@code v} of a chunk's MACs. */

@@ -1,13 +1,18 @@
 package org.schurmpc.tinyot.online;
 
+import java.util.List;
 import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.bits.LaneLayout;
 import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.circuit.LinearBatch;
 import org.schurmpc.core.circuit.MulBatch;
+import org.schurmpc.core.deliver.Delivery;
 import org.schurmpc.core.eval.Evaluator;
 import org.schurmpc.core.eval.InputBatch;
+import org.schurmpc.core.eval.KeptInputs;
+import org.schurmpc.core.eval.KeptValues;
 import org.schurmpc.core.eval.OutputBatch;
 import org.schurmpc.core.eval.RandomBatch;
 import org.schurmpc.core.kernel.BitMacKernels;
@@ -31,6 +36,7 @@ public final class TinyOtEvaluator implements Evaluator {
   private final RandomProtocol randoms;
   private final BeaverProduct product;
   private final OutputProtocol outputs;
+  private final KeptProtocol kept;
 
   /**
    * Creates an evaluator.
@@ -56,6 +62,13 @@ public final class TinyOtEvaluator implements Evaluator {
     this.randoms = new RandomProtocol(store, layout, material);
     this.product = new BeaverProduct(session, store, layout, material, macs, kernels);
     this.outputs = new OutputProtocol(session, layout, macs);
+    TinyOtDeliveries deliveries = new TinyOtDeliveries(session, store, material, macs, kernels);
+    this.kept = new KeptProtocol(store, layout, material, delta, wires, deliveries);
+  }
+
+  /** Returns the number of input masks of each party that a delivery takes. */
+  public static int masksOfADelivery() {
+    return TinyOtDeliveries.masks();
   }
 
   @Override
@@ -99,7 +112,33 @@ public final class TinyOtEvaluator implements Evaluator {
   }
 
   @Override
+  public void requireUsable(KeptValues values) throws Refused {
+    kept.requireUsable(values);
+  }
+
+  @Override
+  public void load(InputBatch batch, KeptInputs values) {
+    kept.load(batch, values);
+  }
+
+  @Override
+  public KeptValues keep(OutputBatch batch, String set, int lane, byte[] id) {
+    return kept.keep(batch, set, lane, id);
+  }
+
+  @Override
+  public KeptValues keepRandomBits(int count, byte[] id) throws MpcException {
+    return kept.keepRandomBits(count, id);
+  }
+
+  @Override
+  public List<Delivery> deliver(long[] numbers, List<KeptValues> values) throws MpcException {
+    return kept.deliver(numbers, values);
+  }
+
+  @Override
   public void close() {
+    kept.wipe();
     wires.wipe();
     macs.wipe();
     product.wipe();
