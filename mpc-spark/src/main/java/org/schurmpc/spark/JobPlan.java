@@ -35,7 +35,11 @@ public final class JobPlan implements Serializable {
   private final List<Integer> targets = new ArrayList<>();
   private final TreeMap<String, String> options;
 
-  private JobPlan(String protocol, Circuit circuit, IoMap io, Map<String, String> options) {
+  private JobPlan(String protocol, Circuit circuit, IoMap io, Map<String, String> options)
+      throws Refused {
+    if (io.keeps()) {
+      throw new Refused("jobs on tables keep no values: they have private and public columns");
+    }
     this.protocol = protocol;
     this.circuit = written(circuit);
     for (InputSource source : io.inputs()) {

@@ -5,6 +5,7 @@ import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.circuit.LookupBatch;
 import org.schurmpc.core.circuit.LookupTable;
+import org.schurmpc.core.deliver.DeliveryRules;
 import org.schurmpc.core.eval.IoMap;
 import org.schurmpc.core.eval.OutputTarget;
 import org.schurmpc.core.field.Field;
@@ -17,7 +18,8 @@ import org.schurmpc.spdz.material.Material;
 
 /**
  * The material that one evaluation of a circuit consumes: a bit and a mask for each input, a mask
- * for each output to one party, and a triple for each AND gate or what a method takes.
+ * for each output to one party, masks of each party for each delivery, and a triple for each AND
+ * gate or what a method takes.
  */
 final class CircuitDemand {
   private final int parties;
@@ -89,11 +91,12 @@ final class CircuitDemand {
 
   private void addInputsAndOutputs(LayeredCircuit circuit, IoMap io) throws Refused {
     long[] masks = new long[parties];
+    long deliveries = (long) io.deliveriesOfALane() * DeliveryRules.combinations(field);
     long bits = 0;
     for (int party = 0; party < masks.length; party++) {
       long wires = contributions(circuit, io, party);
       bits += wires;
-      masks[party] = wires + ownOutputs(circuit, io, party) / bitsOfAMask;
+      masks[party] = wires + ownOutputs(circuit, io, party) / bitsOfAMask + deliveries;
     }
     requireAddressable("inputs", bits);
     requireAddressable("outputs", circuit.outputSlots().length);

@@ -11,11 +11,13 @@ import java.util.function.Supplier;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.circuit.LayeredCircuit;
+import org.schurmpc.core.deliver.DeliveryRules;
 import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.eval.Evaluator;
 import org.schurmpc.core.eval.IoMap;
 import org.schurmpc.core.eval.Multiplier;
 import org.schurmpc.core.eval.RandomProducts;
+import org.schurmpc.core.eval.ValueKeeper;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.core.kernel.KernelProvider;
 import org.schurmpc.core.kernel.Kernels;
@@ -35,6 +37,7 @@ import org.schurmpc.spdz.material.SpdzDealer;
 import org.schurmpc.spdz.mixed.MixedPreprocessor;
 import org.schurmpc.spdz.online.SpdzEngine;
 import org.schurmpc.spdz.online.SpdzEvaluator;
+import org.schurmpc.spdz.online.SpdzKeeper;
 import org.schurmpc.spdz.online.SpdzMultiplier;
 import org.schurmpc.spdz.prep.MascotPreprocessor;
 import org.schurmpc.spdz.prep.MascotTerms;
@@ -133,12 +136,43 @@ final class Spdz implements ConfiguredProtocol {
     if (!protocol().equals(NAME)) {
       throw new Refused(protocol() + " makes material; evaluate circuits by spdz");
     }
+    requireKeeps(io);
     if (!field.isBinary()) {
       throw new Refused(
           "spdz evaluates circuits over gf2_40, gf2_42, gf2_64 and gf2_128, not over "
               + field.name());
     }
     return new CircuitDemand(options, material, lanes).of(circuit, io);
+  }
+
+  /** Methods of ciphers keep none. */
+  @Override
+  public boolean keepsValues() {
+    return options.method().isEmpty();
+  }
+
+  @Override
+  public Demand inputMasks(int deliveries, int bits) throws Refused {
+    requireKept();
+    Demand.Builder demand = Demand.of(material.storeName());
+    demand.add(material.bits(), Math.multiplyExact((long) deliveries, bits));
+    long masks = Math.multiplyExact((long) deliveries, DeliveryRules.combinations(field));
+    for (int party = 0; party < parties(); party++) {
+      demand.add(material.inputs(party), masks);
+    }
+    return demand.build();
+  }
+
+  private void requireKept() throws Refused {
+    if (!keepsValues()) {
+      throw new Refused("methods of ciphers keep no values: leave the option method out");
+    }
+  }
+
+  @Override
+  public ValueKeeper keeper(Session session, PrepStore store) throws Refused {
+    requireKept();
+    return new SpdzKeeper(session, store, material, options.opening());
   }
 
   @Override

@@ -249,6 +249,18 @@ public interface ConfiguredProtocol {
     throw new Refused(protocol() + " has no products with a key to measure");
   }
 
+  /**
+   * Returns this party's side of kept values without a circuit; by default an evaluator.
+   *
+   * @throws Refused if the protocol keeps no values
+   */
+  default ValueKeeper keeper(Session session, PrepStore store) throws MpcException {
+    if (!keepsValues()) {
+      throw keepsNone();
+    }
+    return evaluator(session, store);
+  }
+
   /** Returns this party's evaluator, which consumes material of a store. */
   Evaluator evaluator(Session session, PrepStore store) throws MpcException;
 }

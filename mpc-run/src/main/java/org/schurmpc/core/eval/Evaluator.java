@@ -1,6 +1,5 @@
 package org.schurmpc.core.eval;
 
-import java.util.List;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.bits.BitMatrix;
@@ -8,7 +7,6 @@ import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.circuit.LinearBatch;
 import org.schurmpc.core.circuit.LookupBatch;
 import org.schurmpc.core.circuit.MulBatch;
-import org.schurmpc.core.deliver.Delivery;
 
 /**
  * Performs one party's side of a protocol that evaluates Boolean circuits. Wires live in numbered
@@ -18,7 +16,7 @@ import org.schurmpc.core.deliver.Delivery;
  * <p>All parties make the same calls in the same order. After an {@link MpcException} only {@link
  * #close()} may follow.
  */
-public interface Evaluator extends AutoCloseable {
+public interface Evaluator extends ValueKeeper {
   /** Returns the number of parallel instances in one wire. */
   int lanes();
 
@@ -104,23 +102,13 @@ public interface Evaluator extends AutoCloseable {
   BitMatrix output(OutputBatch batch) throws MpcException;
 
   /**
-   * Requires that kept values can be used here: that they are this protocol's, under the MAC keys
-   * of this evaluator's store.
-   *
-   * @throws Refused if not, or if the protocol keeps no values; nothing is sent
-   */
-  default void requireUsable(KeptValues values) throws Refused {
-    throw keepsNone();
-  }
-
-  /**
    * Writes the inputs whose source is {@link InputSource.Kept}; called after {@link #input}, which
    * has set them to zero. Sends nothing.
    *
    * @throws Refused if the protocol keeps no values
    */
   default void load(InputBatch batch, KeptInputs kept) throws MpcException {
-    throw keepsNone();
+    throw ValueKeeper.keepsNone();
   }
 
   /**
@@ -130,35 +118,7 @@ public interface Evaluator extends AutoCloseable {
    * @throws Refused if the protocol keeps no values
    */
   default KeptValues keep(OutputBatch batch, String set, int lane, byte[] id) throws MpcException {
-    throw keepsNone();
-  }
-
-  /**
-   * Returns secret uniform bits that no party knows, from the material, without any message. Needs
-   * no {@link #begin}.
-   *
-   * @param id as {@link KeptValues#id}
-   * @throws Refused if the protocol keeps no values
-   */
-  default KeptValues keepRandomBits(int count, byte[] id) throws MpcException {
-    throw keepsNone();
-  }
-
-  /**
-   * Delivers kept bits, all in the same rounds: masks them, fixes them, tosses coefficients, opens
-   * the combinations among the parties, and performs all deferred checks. Needs no {@link #begin}.
-   *
-   * @param numbers of the deliveries, equal at all parties, each different from all others
-   * @param values of {@link #keep} or {@link #keepRandomBits}, one for each number
-   * @return what this party gives to the clients, after all checks
-   * @throws Refused if the protocol keeps no values
-   */
-  default List<Delivery> deliver(long[] numbers, List<KeptValues> values) throws MpcException {
-    throw keepsNone();
-  }
-
-  private static Refused keepsNone() {
-    return new Refused("this protocol keeps no values");
+    throw ValueKeeper.keepsNone();
   }
 
   /** Wipes the values that the evaluator holds. */

@@ -27,7 +27,7 @@ public final class InputMaskMaker implements AutoCloseable {
   private final ConfiguredProtocol protocol;
   private final PrepStore store;
   private final Session.Registration burning;
-  private final Evaluator evaluator;
+  private final ValueKeeper keeper;
   private boolean usable = true;
 
   /**
@@ -52,16 +52,16 @@ public final class InputMaskMaker implements AutoCloseable {
     this.store = store;
     store.acquire();
     this.burning = session.onFailedCheck(store::burn);
-    Evaluator made = null;
+    ValueKeeper made = null;
     try {
-      made = session.enforce(() -> protocol.evaluator(session, store));
+      made = session.enforce(() -> protocol.keeper(session, store));
     } finally {
       if (made == null) {
         burning.close();
         store.release();
       }
     }
-    this.evaluator = made;
+    this.keeper = made;
   }
 
   /**
@@ -103,9 +103,9 @@ public final class InputMaskMaker implements AutoCloseable {
     try {
       for (long number : numbers) {
         byte[] id = session.hash("kept input mask").add(number).digest();
-        kept.add(evaluator.keepRandomBits(bits, id));
+        kept.add(keeper.keepRandomBits(bits, id));
       }
-      List<Delivery> delivered = evaluator.deliver(numbers, kept);
+      List<Delivery> delivered = keeper.deliver(numbers, kept);
       List<InputMask> masks = new ArrayList<>();
       for (int t = 0; t < numbers.length; t++) {
         masks.add(new InputMask(delivered.get(t), kept.get(t)));
@@ -125,11 +125,11 @@ public final class InputMaskMaker implements AutoCloseable {
     return hash.digest();
   }
 
-  /** Wipes the evaluator and releases the store; session and store stay open. */
+  /** Wipes secrets and releases the store; session and store stay open. */
   @Override
   public void close() {
     usable = false;
-    evaluator.close();
+    keeper.close();
     store.release();
     burning.close();
   }

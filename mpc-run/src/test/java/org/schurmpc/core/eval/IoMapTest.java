@@ -24,9 +24,16 @@ class IoMapTest {
           new InputSource.Private(0),
           new InputSource.Private(1),
           new InputSource.Public(),
-          new InputSource.Shared());
+          new InputSource.Shared(),
+          new InputSource.Kept("a"),
+          new InputSource.Kept("b"));
   private static final List<OutputTarget> TARGETS =
-      List.of(new OutputTarget.All(), new OutputTarget.Only(0), new OutputTarget.Only(1));
+      List.of(
+          new OutputTarget.All(),
+          new OutputTarget.Only(0),
+          new OutputTarget.Only(1),
+          new OutputTarget.Kept("a", 0),
+          new OutputTarget.Kept("a", 1));
 
   /** All lists of up to {@code most} of these. */
   private static <T> List<List<T>> lists(List<T> elements, int most) {
@@ -56,7 +63,47 @@ class IoMapTest {
         assertEquals(null, before, () -> map + " reads like " + before);
       }
     }
-    assertEquals((1 + 4 + 16 + 64 + 256) * (1 + 3 + 9 + 27), seen.size());
+    assertEquals((1 + 6 + 36 + 216 + 1296) * (1 + 5 + 25 + 125), seen.size());
+  }
+
+  @Test
+  void namesOfSetsHaveNoSpaces() {
+    for (String name : List.of("", "a b", "a\n", "-a", "ä", "a*", "x".repeat(65))) {
+      assertThrows(IllegalArgumentException.class, () -> new InputSource.Kept(name), name);
+      assertThrows(IllegalArgumentException.class, () -> new OutputTarget.Kept(name, 1), name);
+    }
+    assertThrows(IllegalArgumentException.class, () -> new OutputTarget.Kept("a", -1));
+    assertEquals("kept:set:A_1.b-c*2", new OutputTarget.Kept("set:A_1.b-c", 2).describe());
+  }
+
+  /** A wire that is kept never reaches an opening. */
+  @Test
+  void outputsAreAllOpenedOrAllKept() {
+    CircuitBuilder builder = new CircuitBuilder();
+    int[] x = builder.input(2);
+    builder.output(x[0]);
+    builder.output(x[1]);
+    Circuit circuit = builder.build();
+    List<InputSource> inputs = List.of(new InputSource.Kept("in"));
+    List<OutputTarget> kept = List.of(new OutputTarget.Kept("a", 1), new OutputTarget.Kept("a", 1));
+    new IoMap(inputs, kept).requireFits(circuit, 2);
+    assertEquals(Map.of("a", 2), new IoMap(inputs, kept).keptOutputs(circuit));
+    assertEquals(Map.of("in", 2), new IoMap(inputs, kept).keptInputs(circuit));
+    assertEquals(1, new IoMap(inputs, kept).deliveriesOfALane());
+    for (OutputTarget other :
+        List.of(
+            new OutputTarget.All(),
+            new OutputTarget.Only(0),
+            new OutputTarget.Only(1),
+            new OutputTarget.Kept("a", 0))) {
+      IoMap mixed = new IoMap(inputs, List.of(kept.get(0), other));
+      assertThrows(IllegalArgumentException.class, () -> mixed.requireFits(circuit, 2));
+    }
+    for (int party = 0; party < 3; party++) {
+      assertFalse(kept.get(0).includes(party));
+      assertFalse(inputs.get(0).contributes(party));
+    }
+    assertEquals(List.of(Set.of()), new IoMap(inputs, kept).contributors(2));
   }
 
   @Test

@@ -24,6 +24,7 @@ import org.schurmpc.spdz.share.Shares;
  * sends. Security with abort, error 2/|F| for each check.
  */
 public final class CircuitWires {
+  private final Session session;
   private final int lanes;
   private final GlobalMacCheck macs;
   private final Opening opening;
@@ -47,6 +48,7 @@ public final class CircuitWires {
     if (key.length != material.field().limbs()) {
       throw new IllegalStateException("a global key of " + key.length + " words");
     }
+    this.session = session;
     this.lanes = lanes;
     MacComparison comparison = MacComparison.online(session.parties(), material.field());
     this.macs =
@@ -119,6 +121,13 @@ public final class CircuitWires {
    */
   public BitMatrix outputBytes(OutputBatch batch, Shares bytes) throws MpcException {
     return byteOutputs.output(batch, bytes);
+  }
+
+  /** Returns the keeping of bits under the checks of these wires. */
+  KeptBits kept(PrepStore store, Material material) {
+    ElementDeliveries deliveries =
+        new ElementDeliveries(session, material.field(), macs, opening, masks);
+    return new KeptBits(store, material, deliveries);
   }
 
   /** Wipes all shares. */

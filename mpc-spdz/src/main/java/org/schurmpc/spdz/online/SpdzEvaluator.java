@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.circuit.LinearBatch;
@@ -12,8 +13,11 @@ import org.schurmpc.core.circuit.LookupBatch;
 import org.schurmpc.core.circuit.LookupTable;
 import org.schurmpc.core.circuit.MulBatch;
 import org.schurmpc.core.crypto.Secrets;
+import org.schurmpc.core.deliver.Delivery;
 import org.schurmpc.core.eval.Evaluator;
 import org.schurmpc.core.eval.InputBatch;
+import org.schurmpc.core.eval.KeptInputs;
+import org.schurmpc.core.eval.KeptValues;
 import org.schurmpc.core.eval.OutputBatch;
 import org.schurmpc.core.eval.RandomBatch;
 import org.schurmpc.core.field.Field;
@@ -41,6 +45,7 @@ public final class SpdzEvaluator implements Evaluator {
   private final Product product;
   private final Lookups lookups;
   private final WireLookups wireLookups;
+  private final KeptBits kept;
 
   public SpdzEvaluator(
       Session session, PrepStore store, Material material, int lanes, OpeningMode mode) {
@@ -58,6 +63,7 @@ public final class SpdzEvaluator implements Evaluator {
             store.keys(material.storeName()),
             mode);
     this.wireLookups = new WireLookups(material.field(), wires, lanes);
+    this.kept = circuit.kept(store, material);
   }
 
   @Override
@@ -109,6 +115,31 @@ public final class SpdzEvaluator implements Evaluator {
   @Override
   public BitMatrix output(OutputBatch batch) throws MpcException {
     return circuit.output(batch);
+  }
+
+  @Override
+  public void requireUsable(KeptValues values) throws Refused {
+    kept.requireUsable(values);
+  }
+
+  @Override
+  public void load(InputBatch batch, KeptInputs values) {
+    kept.load(batch, values, wires, lanes());
+  }
+
+  @Override
+  public KeptValues keep(OutputBatch batch, String set, int lane, byte[] id) {
+    return kept.keep(batch, set, lane, wires, id);
+  }
+
+  @Override
+  public KeptValues keepRandomBits(int count, byte[] id) throws MpcException {
+    return kept.keepRandomBits(count, id);
+  }
+
+  @Override
+  public List<Delivery> deliver(long[] numbers, List<KeptValues> values) throws MpcException {
+    return kept.deliver(numbers, values);
   }
 
   @Override

@@ -32,7 +32,7 @@ public record ClientOracle(byte[] sid, long number, String domain, int m, int pa
   private static final Map<String, BigInteger> POLYNOMIALS =
       Map.of(
           "gf2_40", polynomial(40, 20, 15, 10, 0),
-          "gf2_42", polynomial(42, 21, 0),
+          "gf2_42", polynomial(42, 7, 0),
           "gf2_64", polynomial(64, 4, 3, 1, 0),
           "gf2_128", polynomial(128, 7, 2, 1, 0));
 
