@@ -29,7 +29,7 @@ class CoreArrowsTest {
           Map.entry("kernel", new String[] {"abort"}),
           Map.entry("field", new String[] {"abort"}),
           Map.entry("circuit", new String[] {"abort", "bits"}),
-          Map.entry("program", new String[] {"abort", "prep", "run"}),
+          Map.entry("program", new String[] {"abort", "deliver", "prep", "eval", "run"}),
           Map.entry("code", new String[] {"abort", "bits", "kernel", "field"}),
           Map.entry("crypto", new String[] {"abort", "bits", "kernel", "field"}),
           Map.entry("net", new String[] {"abort"}),

@@ -14,9 +14,13 @@ import java.util.stream.Stream;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.eval.ConfiguredProtocol;
+import org.schurmpc.core.eval.DeliveryOrder;
+import org.schurmpc.core.eval.KeptInputs;
 import org.schurmpc.core.eval.ProtocolOptions;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.PrepStore;
+import org.schurmpc.core.program.ClientOutputs;
+import org.schurmpc.core.program.ClientPorts;
 import org.schurmpc.core.program.ConfiguredProgram;
 import org.schurmpc.core.program.ProgramListener;
 import org.schurmpc.core.run.OpenRun;
@@ -34,6 +38,7 @@ import org.schurmpc.vm.code.MemoryLayout;
 import org.schurmpc.vm.code.Program;
 import org.schurmpc.vm.code.Tape;
 import org.schurmpc.vm.lib.Shuffle;
+import org.schurmpc.vm.machine.Clients;
 import org.schurmpc.vm.machine.Values;
 import org.schurmpc.vm.machine.spdz.MemoryOptions;
 import org.schurmpc.vm.machine.spdz.SpdzMachine;
@@ -55,6 +60,8 @@ final class VmConfigured implements ConfiguredProgram {
   private final int threads;
   private final OpeningMode mode;
   private final List<Integer> sigma;
+  private final List<ConfiguredProtocol> protocols;
+  private final Clients clients;
   private final RunPlan plan;
 
   /**
@@ -79,7 +86,35 @@ final class VmConfigured implements ConfiguredProgram {
     this.threads = threads;
     this.mode = OpeningMode.valueOf(protocols.get(0).terms().get(OPENING).toUpperCase(Locale.ROOT));
     this.sigma = protocols.stream().map(ConfiguredProtocol::sigma).toList();
-    this.plan = plan(protocols);
+    this.protocols = protocols;
+    this.clients = Clients.NONE;
+    this.plan = makePlan();
+  }
+
+  private VmConfigured(VmConfigured of, Clients clients) throws Refused {
+    this.program = of.program;
+    this.threads = of.threads;
+    this.mode = of.mode;
+    this.sigma = of.sigma;
+    this.protocols = of.protocols;
+    this.clients = clients;
+    this.plan = makePlan().on("ports of clients", clients.describe());
+  }
+
+  @Override
+  public ConfiguredProgram withClients(ClientPorts ports) throws Refused {
+    Clients all = new Clients(program, ports);
+    for (int port : all.inputPorts()) {
+      if (Shuffle.isShuffle(program.program().inputs().get(port))) {
+        throw new Refused("the settings of a shuffle are its party's, not a client's");
+      }
+    }
+    return new VmConfigured(this, all);
+  }
+
+  @Override
+  public SortedMap<String, Integer> clientBits() {
+    return clients.bits();
   }
 
   private static ConfiguredProtocol protocol(
@@ -98,7 +133,7 @@ final class VmConfigured implements ConfiguredProgram {
     return new SpdzProtocol().configure(new ProtocolOptions(program.parties(), 1, values));
   }
 
-  private RunPlan plan(List<ConfiguredProtocol> protocols) throws Refused {
+  private RunPlan makePlan() throws Refused {
     TreeMap<String, String> terms = new TreeMap<>();
     terms.put("program", HexFormat.of().formatHex(program.digest()));
     terms.put("threads of tapes", Integer.toString(threads));
@@ -136,7 +171,7 @@ final class VmConfigured implements ConfiguredProgram {
 
   private List<Demand> units() throws Refused {
     try {
-      List<Demand> units = SpdzMachine.demand(program, sigma);
+      List<Demand> units = SpdzMachine.demand(program, sigma, clients);
       for (Demand unit : units) {
         if (unit.bytes() > MOST_BYTES) {
           throw new ArithmeticException("more than 2^50 bytes");
@@ -190,11 +225,22 @@ final class VmConfigured implements ConfiguredProgram {
   @Override
   public Work<SortedMap<String, BigInteger[]>> work(
       SortedMap<String, BigInteger[]> mine, ProgramListener listener) {
-    return Work.of(plan, run -> run(run, mine, listener));
+    return Work.of(plan, run -> run(run, mine, clients, listener).values());
   }
 
-  private SortedMap<String, BigInteger[]> run(
-      OpenRun run, SortedMap<String, BigInteger[]> mine, ProgramListener listener)
+  @Override
+  public Work<ClientOutputs> work(
+      SortedMap<String, BigInteger[]> mine,
+      KeptInputs kept,
+      List<DeliveryOrder> orders,
+      ProgramListener listener)
+      throws Refused {
+    Clients ofRun = clients.with(kept, orders);
+    return Work.of(plan, run -> run(run, mine, ofRun, listener));
+  }
+
+  private ClientOutputs run(
+      OpenRun run, SortedMap<String, BigInteger[]> mine, Clients ofRun, ProgramListener listener)
       throws MpcException {
     Program code = program.program();
     Values inputs = values(code, mine);
@@ -207,7 +253,7 @@ final class VmConfigured implements ConfiguredProgram {
       run.metrics().enter(Phase.COMPUTE);
       RunProgress.follow(program, mode, run.metrics());
       SpdzMachine.Options options = new SpdzMachine.Options(threads, mode, sigma);
-      Values outputs =
+      SpdzMachine.End end =
           SpdzMachine.run(
               program,
               run.session(),
@@ -215,11 +261,12 @@ final class VmConfigured implements ConfiguredProgram {
               options,
               inputs,
               listener::printed,
-              run.memory().map(kept -> new MemoryOptions(kept.state(), kept.reset())));
+              run.memory().map(kept -> new MemoryOptions(kept.state(), kept.reset())),
+              ofRun);
       try {
-        return numbers(outputs);
+        return new ClientOutputs(numbers(end.values()), end.deliveries());
       } finally {
-        outputs.wipe();
+        end.values().wipe();
       }
     } finally {
       inputs.wipe();

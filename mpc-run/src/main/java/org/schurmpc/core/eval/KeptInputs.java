@@ -72,7 +72,8 @@ public final class KeptInputs {
     return Optional.ofNullable(entries.get(new Place(set, lane)));
   }
 
-  Collection<Entry> all() {
+  /** Returns everything that was put. */
+  public Collection<Entry> all() {
     return Collections.unmodifiableCollection(entries.values());
   }
 
@@ -80,8 +81,9 @@ public final class KeptInputs {
    * Requires that the entries fit an evaluation.
    *
    * @param sizes number of bits of each set
+   * @throws IllegalArgumentException if they do not
    */
-  void requireFit(Map<String, Integer> sizes, int lanes) {
+  public void requireFit(Map<String, Integer> sizes, int lanes) {
     entries.forEach(
         (place, entry) -> {
           Integer size = sizes.get(place.set);
@@ -97,7 +99,7 @@ public final class KeptInputs {
   }
 
   /** Returns a hash of everything that must be equal at all parties. */
-  byte[] digest() {
+  public byte[] digest() {
     FieldHash hash = new FieldHash("kept inputs");
     entries.forEach(
         (place, entry) ->

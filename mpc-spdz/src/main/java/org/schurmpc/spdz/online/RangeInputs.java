@@ -28,14 +28,8 @@ final class RangeInputs {
   private final Field field;
   private final GlobalMacCheck macs;
   private final OwnersBits bits;
-  private final ShareArithmetic local;
-
-  /** The bits of a value, as many as an element has, and their sum. */
-  private final Shares rows;
-
-  private final Shares sum;
+  private final BitSums sums;
   private final long[] zero;
-  private final long[] one;
 
   RangeInputs(
       Session session, Field field, GlobalMacCheck macs, OwnersBits bits, ShareArithmetic local) {
@@ -43,11 +37,8 @@ final class RangeInputs {
     this.field = field;
     this.macs = macs;
     this.bits = bits;
-    this.local = local;
-    this.rows = new Shares(field, field.bits());
-    this.sum = new Shares(field, 1);
+    this.sums = new BitSums(field, local);
     this.zero = new long[field.limbs()];
-    this.one = field.element(1);
   }
 
   /**
@@ -78,8 +69,7 @@ final class RangeInputs {
       }
     } finally {
       parts.forEach(each -> Secrets.wipe(each.messages[session.party()]));
-      rows.wipe();
-      sum.wipe();
+      sums.wipe();
     }
   }
 
@@ -204,61 +194,24 @@ final class RangeInputs {
       InputRange each = part.inputs.get(i);
       int place = part.places.get(i);
       int owner = each.owner();
-      long[] offset = each.signed() ? power(each.width() - 1) : zero;
-      rows.wipe();
-      for (int j = 0; j < each.n(); j++, next[owner] += each.width()) {
+      int width = each.width();
+      long[] offset = each.signed() ? power(width - 1) : zero;
+      sums.begin();
+      for (int j = 0; j < each.n(); j++, next[owner] += width) {
+        int first = next[owner];
+        int from = bits.start(owner) + first;
         if (each.asBits()) {
-          copyBits(messages[owner], owner, next[owner], each.width(), to, place + j * each.width());
-          continue;
+          int target = place + j * width;
+          sums.copyBits(messages[owner], first, width, bits.shares(), from, to, target);
+        } else {
+          sums.compose(messages[owner], first, width, bits.shares(), from, offset, to, place + j);
         }
-        long[] e = compose(messages[owner], owner, next[owner], each.width());
-        field.subtract(e, 0, offset, 0, e, 0, 1);
-        local.addPublic(e, 0, sum, 0, to, place + j, 1);
       }
     }
-  }
-
-  /** Computes the bits ⟨x⟩ = ⟨b⟩ or 1 - ⟨b⟩; in characteristic 2, ⟨b⟩ + e. */
-  private void copyBits(byte[] message, int owner, int first, int width, Shares to, int toAt) {
-    for (int h = 0; h < width; h++) {
-      int e = message[(first + h) / 8] >>> (first + h) % 8 & 1;
-      int from = bits.start(owner) + first + h;
-      if (e == 0) {
-        to.copy(toAt + h, bits.shares(), from, 1);
-      } else {
-        local.subtractFromPublic(one, 0, bits.shares(), from, to, toAt + h, 1);
-      }
-    }
-  }
-
-  /**
-   * Computes the sum over h of 2^h or X^h times b or -b, and returns that of 2^h e or X^h e.
-   *
-   * @param first the number of the first bit among the owner's
-   */
-  private long[] compose(byte[] message, int owner, int first, int width) {
-    long[] e = new long[field.limbs()];
-    for (int h = 0; h < width; h++) {
-      int bit = message[(first + h) / 8] >>> (first + h) % 8 & 1;
-      e[h / Long.SIZE] |= (long) bit << h;
-      int from = bits.start(owner) + first + h;
-      if (bit == 0 || field.isBinary()) {
-        rows.copy(h, bits.shares(), from, 1);
-      } else {
-        local.subtractFromPublic(zero, 0, bits.shares(), from, rows, h, 1);
-      }
-    }
-    field.composeEach(rows.values(), 0, sum.values(), 0, 1);
-    field.composeEach(rows.macs(), 0, sum.macs(), 0, 1);
-    if (!field.fromNumbers(e, 0, e, 0, 1)) {
-      throw new IllegalStateException("a width of " + width + " bits");
-    }
-    return e;
   }
 
   void wipe() {
     bits.close();
-    rows.wipe();
-    sum.wipe();
+    sums.wipe();
   }
 }

@@ -8,7 +8,12 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.agree.BroadcastCheck;
+import org.schurmpc.core.deliver.Delivery;
+import org.schurmpc.core.deliver.DeliveryDomain;
+import org.schurmpc.core.eval.KeptInputs;
+import org.schurmpc.core.eval.KeptValues;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.session.Session;
@@ -56,6 +61,9 @@ public final class SpdzEngine implements ArithmeticEvaluator {
   private final Lookups lookups;
   private final ElementInputs inputs;
   private final ElementOutputs outputs;
+  private final KeptShares kept;
+  private final KeptRangeInputs keptInputs;
+  private final ElementDeliveries deliveries;
 
   /**
    * Creates an engine that compares MACs by commitments.
@@ -112,6 +120,9 @@ public final class SpdzEngine implements ArithmeticEvaluator {
     this.lookups = new Lookups(session, store, field, macs, key, mode);
     this.inputs = new ElementInputs(session, field, macs, masks, local);
     this.outputs = new ElementOutputs(session, field, macs, opening, masks);
+    this.kept = new KeptShares(store, material);
+    this.keptInputs = new KeptRangeInputs(field, local, kept);
+    this.deliveries = new ElementDeliveries(session, field, macs, opening, masks);
   }
 
   @Override
@@ -144,6 +155,40 @@ public final class SpdzEngine implements ArithmeticEvaluator {
   public void inputInRange(List<InputRange> inputs, long[] mine, int mineAt, Shares to, int[] toAt)
       throws MpcException {
     ranges.input(inputs, mine, mineAt, to, toAt);
+  }
+
+  /**
+   * Requires that kept bits are over this field and under this key.
+   *
+   * @throws Refused if not; nothing is sent
+   */
+  public void requireUsable(KeptValues values) throws Refused {
+    kept.requireUsable(values);
+  }
+
+  /**
+   * Writes inputs of a client, from kept bits and the client's public bits, without a message. They
+   * are in their range whatever the client sent.
+   *
+   * @param entry whose bits are {@linkplain #requireUsable usable}; those of a signed value are of
+   *     its two's complement
+   * @param firstBit the place of the first value's lowest bit in the entry
+   * @param range the values; their owner does not matter
+   */
+  public void inputKept(
+      KeptInputs.Entry entry, int firstBit, InputRange range, Shares to, int toAt) {
+    keptInputs.input(entry, firstBit, range, to, toAt);
+  }
+
+  /**
+   * Delivers elements to clients, all in the same rounds, and performs all deferred checks.
+   *
+   * @param numbers of the deliveries, equal at all parties, each different from all others
+   * @param values the elements of each; not changed
+   * @return what this party gives to the clients, after all checks
+   */
+  public List<Delivery> deliver(long[] numbers, List<Shares> values) throws MpcException {
+    return deliveries.deliver(DeliveryDomain.elements(field), numbers, values);
   }
 
   /** Sums a value of each party. */

@@ -6,6 +6,8 @@ import java.util.stream.IntStream;
 import org.schurmpc.core.abort.Exhausted;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.ProgramFault;
+import org.schurmpc.core.deliver.Delivery;
+import org.schurmpc.core.eval.DeliveryOrder;
 import org.schurmpc.vm.code.Counts;
 import org.schurmpc.vm.code.Port;
 import org.schurmpc.vm.code.Program;
@@ -28,6 +30,8 @@ public final class Controller implements AutoCloseable {
   private final Steps steps;
   private final Reservations reservations;
   private final KeptMemory kept;
+  private final Clients clients;
+  private List<Delivery> deliveries = List.of();
 
   /**
    * Creates the machine of a party.
@@ -47,6 +51,21 @@ public final class Controller implements AutoCloseable {
    * @param kept the memory with which the program begins
    */
   public Controller(VerifiedProgram verified, Workers workers, Printer printer, KeptMemory kept) {
+    this(verified, workers, printer, kept, Clients.NONE);
+  }
+
+  /**
+   * Creates the machine of a party.
+   *
+   * @param clients the ports of clients
+   */
+  public Controller(
+      VerifiedProgram verified,
+      Workers workers,
+      Printer printer,
+      KeptMemory kept,
+      Clients clients) {
+    this.clients = clients;
     this.verified = verified;
     this.program = verified.program();
     this.workers = workers;
@@ -56,13 +75,18 @@ public final class Controller implements AutoCloseable {
     this.memory = Areas.memory(program, secrets);
     this.outputs = new Areas.Outputs(verified, secrets);
     this.steps = new Steps(program.schedule());
-    this.reservations = new Reservations(verified, workers);
+    this.reservations = new Reservations(verified, workers, clients.outputDemand(verified));
     addRunner();
   }
 
   /** Returns the items that are reserved at the start of a run, by field. */
   public static Counts[] firstDemand(VerifiedProgram verified) throws Exhausted {
-    return Reservations.first(verified);
+    return firstDemand(verified, Clients.NONE);
+  }
+
+  /** Returns the items that are reserved at the start of a run with ports of clients, by field. */
+  public static Counts[] firstDemand(VerifiedProgram verified, Clients clients) throws Exhausted {
+    return Reservations.first(verified, clients.outputDemand(verified));
   }
 
   private void addRunner() {
@@ -148,11 +172,12 @@ public final class Controller implements AutoCloseable {
     secrets[0].checkAll(secrets);
     // Either there are masks for all outputs, or nothing is opened.
     reservations.forOutputs();
-    workers.alone(verified.outputDemand(), true);
+    workers.alone(clients.outputDemand(verified), true);
     kept.keep(memory.secret, memory.clear, memory.ints);
     Values values = new Values(program.fields(), program.outputs());
     boolean all = false;
     try {
+      deliver();
       open(values);
       clear(values);
       all = true;
@@ -161,6 +186,54 @@ public final class Controller implements AutoCloseable {
       if (!all) {
         values.wipe();
       }
+    }
+  }
+
+  /** Returns what this party gives to clients, once the run has ended. */
+  public List<Delivery> deliveries() {
+    return deliveries;
+  }
+
+  /** Delivers outputs to clients, those over one field together. */
+  private void deliver() throws MpcException {
+    Delivery[] all = new Delivery[clients.orders().size()];
+    for (int f = 0; f < secrets.length; f++) {
+      List<Integer> chosen = new ArrayList<>();
+      for (int i = 0; i < all.length; i++) {
+        if (clients.field(clients.orders().get(i)) == f) {
+          chosen.add(i);
+        }
+      }
+      if (!chosen.isEmpty()) {
+        List<Delivery> made = deliver(f, chosen.stream().map(clients.orders()::get).toList());
+        for (int i = 0; i < made.size(); i++) {
+          all[chosen.get(i)] = made.get(i);
+        }
+      }
+    }
+    deliveries = List.of(all);
+  }
+
+  private List<Delivery> deliver(int f, List<DeliveryOrder> orders) throws MpcException {
+    long[] numbers = orders.stream().mapToLong(DeliveryOrder::number).toArray();
+    List<Bank> values = new ArrayList<>();
+    try {
+      for (DeliveryOrder order : orders) {
+        int[] ports = clients.ports(order);
+        Bank bank =
+            secrets[f].bank(
+                IntStream.of(ports).map(port -> program.outputs().get(port).count()).sum());
+        values.add(bank);
+        int at = 0;
+        for (int port : ports) {
+          int n = program.outputs().get(port).count();
+          bank.copy(at, outputs.areas.secret[f], outputs.at[port], n);
+          at += n;
+        }
+      }
+      return secrets[f].deliver(numbers, values);
+    } finally {
+      values.forEach(Bank::wipe);
     }
   }
 
@@ -183,6 +256,7 @@ public final class Controller implements AutoCloseable {
     int[] chosen =
         IntStream.range(0, ports.size())
             .filter(port -> ports.get(port).field() == f && !verified.clearOutput(port))
+            .filter(port -> !clients.takes(port))
             .toArray();
     int[] at = new int[chosen.length];
     for (int e = 0; e < chosen.length; e++) {

@@ -23,6 +23,7 @@ public final class Reservations {
 
   private final VerifiedProgram verified;
   private final Workers workers;
+  private final Counts[] ofOutputs;
 
   /** Number of steps to come whose material is reserved. */
   private int steps;
@@ -30,8 +31,18 @@ public final class Reservations {
   private boolean outputs;
 
   Reservations(VerifiedProgram verified, Workers workers) {
+    this(verified, workers, verified.outputDemand());
+  }
+
+  /**
+   * Creates reservations.
+   *
+   * @param ofOutputs the items that outputs consume
+   */
+  Reservations(VerifiedProgram verified, Workers workers, Counts[] ofOutputs) {
     this.verified = verified;
     this.workers = workers;
+    this.ofOutputs = ofOutputs.clone();
   }
 
   /**
@@ -39,9 +50,11 @@ public final class Reservations {
    *
    * @throws Exhausted if the first step takes more items than any store has
    */
-  static Counts[] first(VerifiedProgram verified) throws Exhausted {
+  static Counts[] first(VerifiedProgram verified, Counts[] ofOutputs) throws Exhausted {
     Steps steps = new Steps(verified.program().schedule());
-    return steps.next(null) ? new Reservations(verified, null).ahead(steps) : none(verified);
+    return steps.next(null)
+        ? new Reservations(verified, null, ofOutputs).ahead(steps)
+        : none(verified);
   }
 
   /** Ensures that the material of the next step is reserved. */
@@ -56,7 +69,7 @@ public final class Reservations {
   void forOutputs() throws MpcException {
     if (!outputs) {
       outputs = true;
-      workers.reserve(verified.outputDemand());
+      workers.reserve(ofOutputs);
     }
   }
 
@@ -86,7 +99,7 @@ public final class Reservations {
       }
     } while (next.next(null) && !unbounded(next));
     if (next.over()) {
-      add(total, verified.outputDemand(), 1);
+      add(total, ofOutputs, 1);
       outputs = true;
     }
     return total;
@@ -136,7 +149,12 @@ public final class Reservations {
    * @throws ArithmeticException if a number exceeds 63 bits
    */
   public static Counts[] ofProgram(VerifiedProgram verified) {
-    Counts[] total = verified.outputDemand();
+    return ofProgram(verified, Clients.NONE);
+  }
+
+  /** Returns the items of one run, as above, with those of deliveries to clients. */
+  public static Counts[] ofProgram(VerifiedProgram verified, Clients clients) {
+    Counts[] total = clients.outputDemand(verified);
     int[] words = verified.program().schedule().words();
     Deque<Long> around = new ArrayDeque<>();
     long turns = 1;

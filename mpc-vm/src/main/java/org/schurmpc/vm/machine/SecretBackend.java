@@ -2,6 +2,7 @@ package org.schurmpc.vm.machine;
 
 import java.util.List;
 import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.deliver.Delivery;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.vm.code.Counts;
 import org.schurmpc.vm.code.MaskUse;
@@ -171,6 +172,16 @@ public interface SecretBackend extends AutoCloseable {
    * @param from the output area: the values of all ports
    */
   void output(Outputs batch, Bank from) throws MpcException;
+
+  /**
+   * Delivers values to clients, after all checks.
+   *
+   * @param numbers of the deliveries
+   * @param values of each, all elements of a bank
+   */
+  default List<Delivery> deliver(long[] numbers, List<Bank> values) throws MpcException {
+    throw new IllegalStateException("there are no deliveries of these values");
+  }
 
   /** Wipes the backend's secrets; banks are wiped by their owners. */
   @Override

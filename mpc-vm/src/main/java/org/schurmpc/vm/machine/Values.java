@@ -113,8 +113,17 @@ public final class Values {
    * @throws Refused if a port has none
    */
   public void requireAllOf(int party) throws Refused {
+    requireAllOf(party, Clients.NONE);
+  }
+
+  /** Requires values of all ports of a party that are no client's, and none of the others. */
+  public void requireAllOf(int party, Clients clients) throws Refused {
     for (int port = 0; port < elements.length; port++) {
-      if (ports.get(port).party() == party && elements[port] == null) {
+      if (clients.gives(port)) {
+        if (elements[port] != null) {
+          throw new Refused("a client gives the input " + ports.get(port).name());
+        }
+      } else if (ports.get(port).party() == party && elements[port] == null) {
         throw new Refused(ports.get(port).name() + " has no values");
       }
     }

@@ -2,14 +2,17 @@ package org.schurmpc.vm.machine.spdz;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.crypto.Secrets;
+import org.schurmpc.core.eval.KeptInputs;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.spdz.online.InputRange;
 import org.schurmpc.spdz.online.SpdzEngine;
 import org.schurmpc.spdz.share.Shares;
 import org.schurmpc.vm.code.Port;
 import org.schurmpc.vm.code.ValueType;
+import org.schurmpc.vm.machine.Clients;
 import org.schurmpc.vm.machine.SecretBackend;
 import org.schurmpc.vm.machine.Values;
 
@@ -23,13 +26,16 @@ final class SpdzInputs {
   private final int party;
   private final int parties;
   private final Values mine;
+  private final Clients clients;
 
   /**
    * Creates the inputs of a party.
    *
    * @param mine the values of this party's ports
+   * @param clients the ports of clients, of which no party has the values
    */
-  SpdzInputs(SpdzEngine engine, int party, int parties, Values mine) {
+  SpdzInputs(SpdzEngine engine, int party, int parties, Values mine, Clients clients) {
+    this.clients = clients;
     this.engine = engine;
     this.field = engine.field();
     this.party = party;
@@ -41,6 +47,10 @@ final class SpdzInputs {
     List<Integer> proven = new ArrayList<>();
     List<Integer> elements = new ArrayList<>();
     for (int e = 0; e < batch.entries(); e++) {
+      if (clients.gives(batch.port()[e])) {
+        inputOfClient(batch, e, to);
+        continue;
+      }
       boolean any = port(batch, e).type() == ValueType.ELEMENT;
       (any ? elements : proven).add(e);
     }
@@ -52,6 +62,32 @@ final class SpdzInputs {
     }
   }
 
+  /** Writes values of a client, without a message; zeros if there are none. */
+  private void inputOfClient(SecretBackend.Inputs batch, int e, Shares to) {
+    InputRange range = range(batch, e);
+    int port = batch.port()[e];
+    int at = batch.to()[e];
+    Optional<KeptInputs.Entry> entry = clients.entry(port);
+    if (entry.isPresent()) {
+      int first = clients.firstBit(port) + batch.first()[e] * range.width();
+      engine.inputKept(entry.get(), first, range, to, at);
+      return;
+    }
+    int n = range.n() * (range.asBits() ? range.width() : 1);
+    engine.local().set(new long[n * field.limbs()], 0, to, at, n);
+    if (range.asBits() && range.signed()) {
+      for (int i = 1; i <= range.n(); i++) {
+        engine.local().set(field.element(1), 0, to, at + i * range.width() - 1, 1);
+      }
+    }
+  }
+
+  private static InputRange range(SecretBackend.Inputs batch, int e) {
+    Port port = port(batch, e);
+    boolean signed = port.type().isSigned();
+    return new InputRange(port.party(), batch.n()[e], port.width(), signed, batch.asBits()[e]);
+  }
+
   private static Port port(SecretBackend.Inputs batch, int entry) {
     return batch.ports().get(batch.port()[entry]);
   }
@@ -60,10 +96,7 @@ final class SpdzInputs {
       throws MpcException {
     List<InputRange> ranges = new ArrayList<>();
     for (int e : entries) {
-      Port port = port(batch, e);
-      boolean signed = port.type().isSigned();
-      ranges.add(
-          new InputRange(port.party(), batch.n()[e], port.width(), signed, batch.asBits()[e]));
+      ranges.add(range(batch, e));
     }
     long[] values = values(batch, entries);
     try {

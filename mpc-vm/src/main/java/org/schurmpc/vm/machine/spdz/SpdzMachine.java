@@ -8,6 +8,7 @@ import java.util.stream.IntStream;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.crypto.Secrets;
+import org.schurmpc.core.deliver.Delivery;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.PrepStore;
@@ -20,6 +21,7 @@ import org.schurmpc.spdz.share.Shares;
 import org.schurmpc.vm.code.Counts;
 import org.schurmpc.vm.code.Program;
 import org.schurmpc.vm.machine.Bank;
+import org.schurmpc.vm.machine.Clients;
 import org.schurmpc.vm.machine.Controller;
 import org.schurmpc.vm.machine.KeptMemory;
 import org.schurmpc.vm.machine.Reservations;
@@ -73,6 +75,33 @@ public final class SpdzMachine {
       Controller.Printer printer,
       Optional<MemoryOptions> memory)
       throws MpcException {
+    return run(verified, session, supplies, options, mine, printer, memory, Clients.NONE).values();
+  }
+
+  /**
+   * What a party has after a run.
+   *
+   * @param values the outputs that this party receives
+   * @param deliveries what this party gives to clients, in the order of the orders
+   */
+  public record End(Values values, List<Delivery> deliveries) {}
+
+  /**
+   * Runs a program once, with ports of clients.
+   *
+   * @throws Refused as above, or if kept bits are under other keys than the material
+   * @throws org.schurmpc.core.abort.Disagreement if the parties have different bits of clients
+   */
+  public static End run(
+      VerifiedProgram verified,
+      Session session,
+      List<? extends Supply> supplies,
+      Options options,
+      Values mine,
+      Controller.Printer printer,
+      Optional<MemoryOptions> memory,
+      Clients clients)
+      throws MpcException {
     Program program = verified.program();
     if (session.parties() != program.parties()) {
       throw new Refused(
@@ -83,24 +112,27 @@ public final class SpdzMachine {
     if (supplies.size() != fields || options.sigma().size() != fields) {
       throw new IllegalArgumentException(supplies.size() + " supplies");
     }
-    mine.requireAllOf(session.party());
+    mine.requireAllOf(session.party(), clients);
     List<Material> materials =
         IntStream.range(0, fields).mapToObj(f -> material(program, f, options.sigma())).toList();
-    Counts[] first = Controller.firstDemand(verified);
+    Counts[] first = Controller.firstDemand(verified, clients);
     requireMemory(program, memory.isPresent());
+    clients.compare(session);
     KeptMemory kept = KeptMemory.NONE;
     if (memory.isPresent()) {
       KeptState.agree(session, memory.get().state(), memory.get().reset());
       kept = new MemoryVersions(memory.get().state(), session);
-      requireAll(supplies, demand(verified, options.sigma()));
+      requireAll(supplies, demand(verified, options.sigma(), clients));
     }
-    try (SpdzWorkers workers = new SpdzWorkers(session, options, mine)) {
+    try (SpdzWorkers workers = new SpdzWorkers(session, options, mine, clients)) {
       workers.open(supplies, materials, mixed(program, options.sigma()), program.tables(), first);
+      workers.requireUsable(program);
       if (memory.isPresent()) {
         workers.requireKeys(memory.get().state().keyIds());
       }
-      try (Controller controller = new Controller(verified, workers, printer, kept)) {
-        return controller.run();
+      try (Controller controller = new Controller(verified, workers, printer, kept, clients)) {
+        Values values = controller.run();
+        return new End(values, controller.deliveries());
       }
     }
   }
@@ -137,8 +169,14 @@ public final class SpdzMachine {
    * @throws ArithmeticException if a number of items exceeds 63 bits
    */
   public static List<Demand> demand(VerifiedProgram verified, List<Integer> sigma) {
+    return demand(verified, sigma, Clients.NONE);
+  }
+
+  /** Returns the material that one run consumes, as above, with that of deliveries to clients. */
+  public static List<Demand> demand(
+      VerifiedProgram verified, List<Integer> sigma, Clients clients) {
     Program program = verified.program();
-    Counts[] counts = Reservations.ofProgram(verified);
+    Counts[] counts = Reservations.ofProgram(verified, clients);
     return IntStream.range(0, numberFields(program))
         .mapToObj(f -> items(program, f, sigma).demand(counts[f]))
         .toList();

@@ -3,6 +3,9 @@ package org.schurmpc.vm.machine.spdz;
 import java.util.ArrayList;
 import java.util.List;
 import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.deliver.Delivery;
+import org.schurmpc.core.eval.KeptValues;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.core.session.Metrics;
 import org.schurmpc.core.session.Phase;
@@ -24,6 +27,7 @@ import org.schurmpc.vm.code.MaskUse;
 import org.schurmpc.vm.code.Port;
 import org.schurmpc.vm.code.PublicTable;
 import org.schurmpc.vm.machine.Bank;
+import org.schurmpc.vm.machine.Clients;
 import org.schurmpc.vm.machine.SecretBackend;
 import org.schurmpc.vm.machine.Values;
 
@@ -59,6 +63,7 @@ final class SpdzSecrets implements SecretBackend {
    * @param turns the order of the checks of all workers
    * @param pool openings of earlier steps under the key
    * @param values the inputs of this party
+   * @param clients the ports of clients
    */
   SpdzSecrets(
       Session session,
@@ -66,7 +71,8 @@ final class SpdzSecrets implements SecretBackend {
       OpeningMode mode,
       CheckTurns turns,
       CheckPool pool,
-      Values values) {
+      Values values,
+      Clients clients) {
     Material material = stock.material();
     this.session = session;
     this.metrics = session.metrics();
@@ -77,7 +83,7 @@ final class SpdzSecrets implements SecretBackend {
     MacComparison comparison = MacComparison.online(session.parties(), field);
     this.engine = new SpdzEngine(session, mine, material, mode, comparison, turns, pool);
     this.local = engine.local();
-    this.inputs = new SpdzInputs(engine, party, session.parties(), values);
+    this.inputs = new SpdzInputs(engine, party, session.parties(), values, clients);
     this.group = new OpenGroup(field);
     this.scratch = new Shares[] {shares(BLOCK), shares(BLOCK), shares(BLOCK)};
     this.zero = new long[BLOCK * field.limbs()];
@@ -340,6 +346,17 @@ final class SpdzSecrets implements SecretBackend {
         batch.values()[e] = opened[e];
       }
     }
+  }
+
+  /** Requires that kept bits can be inputs here; nothing is sent. */
+  void requireUsable(KeptValues values) throws Refused {
+    engine.requireUsable(values);
+  }
+
+  @Override
+  public List<Delivery> deliver(long[] numbers, List<Bank> values) throws MpcException {
+    metrics.enter(Phase.OUTPUT);
+    return engine.deliver(numbers, values.stream().map(SpdzSecrets::of).toList());
   }
 
   @Override

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.eval.KeptInputs;
 import org.schurmpc.core.kernel.KernelProvider;
 import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.session.Metrics;
@@ -18,7 +19,9 @@ import org.schurmpc.spdz.share.CheckPool;
 import org.schurmpc.spdz.share.CheckTurns;
 import org.schurmpc.spdz.share.ParallelSteps;
 import org.schurmpc.vm.code.Counts;
+import org.schurmpc.vm.code.Program;
 import org.schurmpc.vm.code.PublicTable;
+import org.schurmpc.vm.machine.Clients;
 import org.schurmpc.vm.machine.SecretBackend;
 import org.schurmpc.vm.machine.Values;
 import org.schurmpc.vm.machine.Workers;
@@ -32,6 +35,7 @@ final class SpdzWorkers implements Workers, AutoCloseable {
   private final Session session;
   private final SpdzMachine.Options options;
   private final Values mine;
+  private final Clients clients;
   private final CheckTurns turns;
   private final List<FieldMaterial> stocks = new ArrayList<>();
   private final List<CheckPool> pools = new ArrayList<>();
@@ -45,6 +49,11 @@ final class SpdzWorkers implements Workers, AutoCloseable {
   private ParallelSteps steps;
 
   SpdzWorkers(Session session, SpdzMachine.Options options, Values mine) {
+    this(session, options, mine, Clients.NONE);
+  }
+
+  SpdzWorkers(Session session, SpdzMachine.Options options, Values mine, Clients clients) {
+    this.clients = clients;
     this.session = session;
     this.options = options;
     this.mine = mine;
@@ -97,6 +106,17 @@ final class SpdzWorkers implements Workers, AutoCloseable {
     }
   }
 
+  /** Requires that the kept bits of clients are under the keys of the material. */
+  void requireUsable(Program program) throws Refused {
+    for (int port : clients.inputPorts()) {
+      Optional<KeptInputs.Entry> entry = clients.entry(port);
+      if (entry.isPresent()) {
+        int field = program.inputs().get(port).field();
+        ((SpdzSecrets) backends.get(0)[field]).requireUsable(entry.get().values());
+      }
+    }
+  }
+
   private void add(Session worker) {
     int fields = stocks.size();
     SecretBackend[] created = new SecretBackend[fields + (mixed.isPresent() ? 1 : 0)];
@@ -104,7 +124,8 @@ final class SpdzWorkers implements Workers, AutoCloseable {
     backends.add(created);
     for (int f = 0; f < fields; f++) {
       created[f] =
-          new SpdzSecrets(worker, stocks.get(f), options.mode(), turns, pools.get(f), mine);
+          new SpdzSecrets(
+              worker, stocks.get(f), options.mode(), turns, pools.get(f), mine, clients);
     }
     if (mixed.isPresent()) {
       SpdzSecrets numbers = (SpdzSecrets) created[0];
