@@ -175,7 +175,7 @@ class DeliveriesTest {
     run.dealMasks(3, 64);
     Set<ByteBuffer> masks = new HashSet<>();
     for (int round = 0; round < 2; round++) {
-      long[] numbers = {6 * round, 6 * round + 1, 6 * round + 2};
+      long[] numbers = {6L * round, 6L * round + 1, 6L * round + 2};
       for (List<InputMask> each : run.masks(numbers, 64)) {
         for (InputMask mask : each) {
           byte[] body = mask.delivery().body();

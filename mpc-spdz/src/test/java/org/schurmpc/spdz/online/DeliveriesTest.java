@@ -20,6 +20,7 @@ import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.contract.DeliveryRun;
+import org.schurmpc.core.contract.Recording;
 import org.schurmpc.core.deliver.ClientOracle;
 import org.schurmpc.core.deliver.Delivery;
 import org.schurmpc.core.deliver.DeliveryRules;
@@ -109,6 +110,22 @@ class DeliveriesTest {
       opened[i] = value == 1;
     }
     return opened;
+  }
+
+  /** Frames of known lengths: commitments, toss, combinations, and the check. */
+  @Test
+  void messagesAreAsTheDesignCounts() throws Exception {
+    DeliveryRun run = run(2, 1, "p128");
+    run.dealMasks(10, 200);
+    Recording recording = new Recording();
+    long[] numbers = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
+    run.masks(recording.of(run.networks()), numbers, 200);
+    for (List<byte[]> frames : recording.frames()) {
+      List<Integer> lengths = frames.stream().map(each -> each.length).toList();
+      assertEquals(
+          List.of(64, 11 * 32, 64, 10 * 16, 32, 48, 32, 48),
+          lengths.subList(FIRST, lengths.size()));
+    }
   }
 
   /** What one party sends to one peer, or to all, changed in one byte. */

@@ -109,7 +109,7 @@ final class TinyOtDeliveries {
     int bytes = (bits.count() + 7) / 8;
     byte[] told = new byte[DOMAIN.ownBytes(bits.count())];
     for (int i = 0; i < bytes; i++) {
-      told[i] = (byte) (bits.shares(i / Long.BYTES) >>> Byte.SIZE * (i % Long.BYTES));
+      told[i] = (byte) (bits.shares(i / Long.BYTES) >>> (Byte.SIZE * (i % Long.BYTES)));
     }
     ByteBuffer masks = ByteBuffer.wrap(told, bytes, combinations * Long.BYTES);
     for (int a = 0; a < combinations; a++) {
