@@ -15,6 +15,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.circuit.Circuit;
@@ -155,7 +156,7 @@ class KeptMapsTest {
 
   private static void evaluate(
       CircuitExecutor executor, Session session, IoMap io, BitMatrix mine, boolean kept)
-      throws org.schurmpc.core.abort.MpcException {
+      throws MpcException {
     if (io.keeps()) {
       assertThrows(IllegalStateException.class, () -> executor.input(mine));
       List<DeliveryOrder> orders = kept ? List.of(new DeliveryOrder(1, "out", 0)) : List.of();

@@ -22,6 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.Disagreement;
+import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.bits.BitMatrix;
@@ -359,7 +360,7 @@ class DeliveriesTest {
     BitMatrix inputs = run.inputs();
     for (Object end :
         run.evaluate(run.networks(), new BitMatrix[] {inputs, inputs}, kept, List.of())) {
-      Outcomes.assertEnded(Refused.class, (org.schurmpc.core.abort.MpcException) end, "key");
+      Outcomes.assertEnded(Refused.class, (MpcException) end, "key");
     }
     assertFalse(run.stores[0].burnt());
   }
@@ -380,8 +381,7 @@ class DeliveriesTest {
     BitMatrix inputs = run.inputs();
     for (Object end :
         run.evaluate(run.networks(), new BitMatrix[] {inputs, inputs}, kept, List.of())) {
-      Outcomes.assertEnded(
-          Disagreement.class, (org.schurmpc.core.abort.MpcException) end, "the kept inputs");
+      Outcomes.assertEnded(Disagreement.class, (MpcException) end, "the kept inputs");
     }
     assertFalse(run.stores[0].burnt() || run.stores[1].burnt());
   }

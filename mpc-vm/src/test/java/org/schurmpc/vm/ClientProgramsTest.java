@@ -29,6 +29,7 @@ import org.schurmpc.core.eval.DeliveryOrder;
 import org.schurmpc.core.eval.InputMask;
 import org.schurmpc.core.eval.InputMaskMaker;
 import org.schurmpc.core.eval.KeptInputs;
+import org.schurmpc.core.eval.RunTerms;
 import org.schurmpc.core.field.Fields;
 import org.schurmpc.core.net.Network;
 import org.schurmpc.core.net.Parties;
@@ -232,7 +233,7 @@ class ClientProgramsTest {
     }
 
     List<InputMask> masks(String client, long number) throws Exception {
-      var terms = new org.schurmpc.core.eval.RunTerms().protocol(protocol).store("test").terms();
+      var terms = new RunTerms().protocol(protocol).store("test").terms();
       return Parties.run(
           parties,
           SessionPairs.LIMIT,

@@ -1,7 +1,7 @@
 package org.schurmpc.core.eval;
 
 import java.nio.ByteBuffer;
-import java.util.Arrays;
+import java.nio.charset.StandardCharsets;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.crypto.FieldHash;
 import org.schurmpc.core.crypto.Secrets;
@@ -81,7 +81,7 @@ public final class KeptValues implements AutoCloseable {
 
   /** Returns everything as bytes; secret, the caller wipes them. */
   public byte[] toBytes() {
-    byte[] name = form.getBytes(java.nio.charset.StandardCharsets.UTF_8);
+    byte[] name = form.getBytes(StandardCharsets.UTF_8);
     ByteBuffer to =
         ByteBuffer.allocate(
             Math.addExact(
@@ -118,7 +118,7 @@ public final class KeptValues implements AutoCloseable {
     }
     long[] words = new long[n];
     Words.fromBytes(bytes, from.position(), words, 0, n);
-    String form = new String(name, java.nio.charset.StandardCharsets.UTF_8);
+    String form = new String(name, StandardCharsets.UTF_8);
     return new KeptValues(form, id, key, count, words);
   }
 
@@ -126,10 +126,11 @@ public final class KeptValues implements AutoCloseable {
     return new BadFile("these bytes are no kept values");
   }
 
-  /** Wipes the shares. */
+  /** Wipes the shares, and what identifies the key. */
   @Override
   public void close() {
-    Arrays.fill(words, 0);
+    Secrets.wipe(words);
+    Secrets.wipe(key);
   }
 
   /** Returns the size only: the values are secret. */

@@ -1,6 +1,7 @@
 package org.schurmpc.core.run;
 
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.crypto.FieldHash;
@@ -31,7 +32,7 @@ public final class InputMaskStock {
     RunTerms terms =
         new RunTerms()
             .with("input masks", all.length + " of " + bits + " bits")
-            .with("deliveries", java.util.HexFormat.of().formatHex(hash.digest()));
+            .with("deliveries", HexFormat.of().formatHex(hash.digest()));
     RunPlan plan =
         new RunPlan(terms.terms(), List.of(new RunPlan.Part("", protocol, unit)), belowFloor);
     return Work.of(

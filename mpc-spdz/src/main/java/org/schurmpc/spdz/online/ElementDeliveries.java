@@ -1,6 +1,7 @@
 package org.schurmpc.spdz.online;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.crypto.Secrets;
@@ -70,7 +71,7 @@ final class ElementDeliveries {
       List<Delivery> deliveries = new ArrayList<>();
       int length = combinations * field.bytes();
       for (int t = 0; t < values.size(); t++) {
-        byte[] of = java.util.Arrays.copyOfRange(sums, t * length, (t + 1) * length);
+        byte[] of = Arrays.copyOfRange(sums, t * length, (t + 1) * length);
         deliveries.add(fixed.delivery(t, domain, values.get(t).count(), of, told.get(t)));
       }
       done = true;

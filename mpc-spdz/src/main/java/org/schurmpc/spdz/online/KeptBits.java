@@ -132,6 +132,11 @@ final class KeptBits {
     }
   }
 
+  void wipe() {
+    randoms.release();
+    shares.wipe();
+  }
+
   private static boolean isOf(OutputBatch batch, int wire, String set) {
     return batch.target(wire) instanceof OutputTarget.Kept kept && kept.set().equals(set);
   }

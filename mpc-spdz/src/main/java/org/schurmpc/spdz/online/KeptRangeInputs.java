@@ -1,6 +1,7 @@
 package org.schurmpc.spdz.online;
 
 import java.math.BigInteger;
+import java.util.Arrays;
 import org.schurmpc.core.eval.KeptInputs;
 import org.schurmpc.core.eval.KeptValues;
 import org.schurmpc.core.field.Field;
@@ -43,7 +44,7 @@ final class KeptRangeInputs {
     sums.begin();
     try {
       for (int i = 0; i < range.n(); i++) {
-        java.util.Arrays.fill(message, (byte) 0);
+        Arrays.fill(message, (byte) 0);
         for (int h = 0; h < width; h++) {
           int bit = firstBit + i * width + h;
           int e = entry.added(bit) ^ (range.signed() && h == width - 1 ? 1 : 0);
@@ -60,5 +61,9 @@ final class KeptRangeInputs {
       bits.wipe();
       sums.wipe();
     }
+  }
+
+  void wipe() {
+    sums.wipe();
   }
 }

@@ -61,6 +61,11 @@ final class KeptShares {
     System.arraycopy(from.words(), (2 * value + 1) * limbs, to.macs(), at, limbs);
   }
 
+  /** Wipes what identifies the key. */
+  void wipe() {
+    Secrets.wipe(key);
+  }
+
   /** Returns copies of all kept values. */
   Shares shares(KeptValues from) {
     Shares all = new Shares(field, from.count());

@@ -430,6 +430,8 @@ public final class SpdzEngine implements ArithmeticEvaluator {
     product.wipe();
     square.wipe();
     ranges.wipe();
+    kept.wipe();
+    keptInputs.wipe();
     lookups.wipe();
     masks.release();
   }

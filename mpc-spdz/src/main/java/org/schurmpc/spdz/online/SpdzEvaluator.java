@@ -144,6 +144,7 @@ public final class SpdzEvaluator implements Evaluator {
 
   @Override
   public void close() {
+    kept.wipe();
     circuit.wipe();
     product.wipe();
     lookups.wipe();

@@ -67,5 +67,6 @@ public final class SpdzKeeper implements ValueKeeper {
     macs.wipe();
     opening.wipe();
     masks.release();
+    kept.wipe();
   }
 }

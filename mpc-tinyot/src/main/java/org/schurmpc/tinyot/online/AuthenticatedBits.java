@@ -1,6 +1,5 @@
 package org.schurmpc.tinyot.online;
 
-import java.util.Arrays;
 import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.eval.KeptValues;
 import org.schurmpc.tinyot.material.Material;
@@ -120,9 +119,5 @@ final class AuthenticatedBits {
       wires.planes(chunk)[wires.macs(slot) + plane * chunkLanes + lane] =
           words[macs(item, plane) + place];
     }
-  }
-
-  void wipe() {
-    Arrays.fill(words, 0);
   }
 }

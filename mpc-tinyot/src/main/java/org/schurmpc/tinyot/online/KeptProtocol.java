@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.bits.LaneLayout;
+import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.deliver.Delivery;
 import org.schurmpc.core.eval.InputBatch;
 import org.schurmpc.core.eval.InputSource;
@@ -118,5 +119,6 @@ final class KeptProtocol {
 
   void wipe() {
     randoms.release();
+    Secrets.wipe(key);
   }
 }
