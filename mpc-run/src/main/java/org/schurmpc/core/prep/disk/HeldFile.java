@@ -39,14 +39,17 @@ final class HeldFile implements Closeable {
 
   /** Opens an existing file; empty if the file is held already. */
   static Optional<HeldFile> open(Path file) throws IOException, BadFile {
+    return open(file, PlainFiles::open);
+  }
+
+  private static Optional<HeldFile> open(Path file, FileOpener opener) throws IOException, BadFile {
     PlainFiles.requireFile(file);
     Object identity = identity(file);
     synchronized (HELD) {
       if (HELD.containsKey(identity)) {
         return Optional.empty();
       }
-      FileChannel channel =
-          PlainFiles.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+      FileChannel channel = opener.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
       boolean held = false;
       try {
         held = channel.tryLock() != null;
@@ -70,7 +73,17 @@ final class HeldFile implements Closeable {
    * @param refusal the sentence if the file is held already
    */
   static HeldFile hold(Path file, String refusal) throws IOException, BadFile, Refused {
-    return open(file).orElseThrow(() -> new Refused(refusal));
+    return hold(file, PlainFiles::open, refusal);
+  }
+
+  /**
+   * Opens an existing file in a given way.
+   *
+   * @param refusal the sentence if the file is held already
+   */
+  static HeldFile hold(Path file, FileOpener opener, String refusal)
+      throws IOException, BadFile, Refused {
+    return open(file, opener).orElseThrow(() -> new Refused(refusal));
   }
 
   /**
@@ -144,6 +157,28 @@ final class HeldFile implements Closeable {
       }
     } catch (IOException e) {
       throw DiskFiles.failed(file, e);
+    }
+  }
+
+  /**
+   * Replaces bytes in place, durably on return. After a failure nothing can be written any more,
+   * because nobody knows what is on the disk.
+   */
+  void replace(long at, byte[] bytes) throws BadFile {
+    boolean written = false;
+    try {
+      ByteBuffer left = ByteBuffer.wrap(bytes);
+      while (left.hasRemaining()) {
+        channel.write(left, at + left.position());
+      }
+      channel.force(false);
+      written = true;
+    } catch (IOException e) {
+      throw DiskFiles.failed(file, e);
+    } finally {
+      if (!written) {
+        close();
+      }
     }
   }
 

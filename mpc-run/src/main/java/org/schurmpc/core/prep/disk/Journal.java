@@ -8,28 +8,21 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.HexFormat;
 import java.util.List;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.Refused;
-import org.schurmpc.core.crypto.FieldHash;
 
 /**
  * Maintains an append-only list of entries on disk. Each entry is durable when {@link #append}
  * returns. An entry's line ends with a tag of all entries up to this one, so that no line can be
  * changed, omitted or moved unnoticed. Data after the last complete line is the rest of a line that
  * was being written during a crash, or of a line that was cut off: a mark kept elsewhere tells
- * which.
- *
- * <p>Tags and marks are hashes of a chain of hashes, which itself is not stored on disk. If the
- * chain starts from a key, only holders of the key can compute tags; nobody can compute them from
- * tags or marks.
+ * which. {@link LineChain} says who can compute tags.
  */
 final class Journal implements Closeable {
   /** First entry of every journal. Its tag binds the journal to its start. */
   static final String BEGUN = "begun";
 
-  private static final int TAG_BYTES = 16;
   private static final int MAX_BYTES = 1 << 28;
   private static final int MAX_LINE_BYTES = 1 << 16;
 
@@ -60,7 +53,7 @@ final class Journal implements Closeable {
    */
   static void create(Path file, byte[] start) throws BadFile {
     try {
-      DiskFiles.write(file, line(BEGUN, following(start, BEGUN)));
+      DiskFiles.write(file, LineChain.line(BEGUN, LineChain.next(start, BEGUN)));
     } catch (IOException e) {
       throw DiskFiles.failed(file, e);
     }
@@ -69,7 +62,7 @@ final class Journal implements Closeable {
   /** Returns the mark of a journal that was just created. */
   static Mark begun(byte[] start) {
     Journal journal = new Journal(null, null, start);
-    journal.add(BEGUN, following(start, BEGUN));
+    journal.add(BEGUN, LineChain.next(start, BEGUN));
     return journal.mark();
   }
 
@@ -123,7 +116,7 @@ final class Journal implements Closeable {
 
   /** Writes the first entry if the file is empty, or holds a part of that entry. */
   private void begin() throws IOException, BadFile {
-    byte[] first = line(BEGUN, following(last(), BEGUN));
+    byte[] first = LineChain.line(BEGUN, LineChain.next(last(), BEGUN));
     byte[] content = held.content(0, MAX_BYTES);
     if (content.length < first.length
         && Arrays.equals(content, Arrays.copyOf(first, content.length))) {
@@ -135,7 +128,8 @@ final class Journal implements Closeable {
   static boolean isBegun(Path file) throws BadFile {
     try {
       return PlainFiles.isThere(file)
-          && Files.size(file) >= BEGUN.length() + 2 + 2 * TAG_BYTES; // a space and a line's end
+          && Files.size(file)
+              >= BEGUN.length() + 2 + LineChain.TAG_DIGITS; // a space and a line's end
     } catch (IOException e) {
       throw DiskFiles.failed(file, e);
     }
@@ -181,8 +175,9 @@ final class Journal implements Closeable {
       }
       String line = new String(bytes, at, end - at, StandardCharsets.UTF_8);
       int gap = line.lastIndexOf(' ');
-      byte[] next = gap < 0 ? null : following(last(), line.substring(0, gap));
-      boolean right = next != null && (!verified || tag(next).equals(line.substring(gap + 1)));
+      byte[] next = gap < 0 ? null : LineChain.next(last(), line.substring(0, gap));
+      boolean right =
+          next != null && (!verified || LineChain.tag(next).equals(line.substring(gap + 1)));
       if (end == bytes.length && !entries.isEmpty()) {
         return at; // the last line was cut off, by a crash or on purpose
       }
@@ -227,21 +222,8 @@ final class Journal implements Closeable {
     }
   }
 
-  private static byte[] following(byte[] hash, String entry) {
-    return new FieldHash("journal").add(hash).add(entry).digest();
-  }
-
   private byte[] last() {
     return chain.get(chain.size() - 1);
-  }
-
-  private static String tag(byte[] hash) {
-    byte[] tag = new FieldHash("journal tag").add(hash).digest();
-    return HexFormat.of().formatHex(tag, 0, TAG_BYTES);
-  }
-
-  private static byte[] line(String entry, byte[] hash) {
-    return (entry + " " + tag(hash) + "\n").getBytes(StandardCharsets.UTF_8);
   }
 
   private void add(String entry, byte[] hash) {
@@ -252,8 +234,8 @@ final class Journal implements Closeable {
   /** Adds an entry, which must not contain line breaks. */
   void append(String entry) throws BadFile {
     dropTorn();
-    byte[] hash = following(last(), entry);
-    byte[] line = line(entry, hash);
+    byte[] hash = LineChain.next(last(), entry);
+    byte[] line = LineChain.line(entry, hash);
     held.append(whole, line);
     whole += line.length;
     add(entry, hash);
@@ -276,8 +258,7 @@ final class Journal implements Closeable {
   }
 
   private String hash(int count) {
-    byte[] mark = new FieldHash("journal mark").add(chain.get(count)).digest();
-    return HexFormat.of().formatHex(mark);
+    return LineChain.mark(chain.get(count));
   }
 
   @Override

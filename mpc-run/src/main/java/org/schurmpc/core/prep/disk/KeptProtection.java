@@ -8,7 +8,7 @@ import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.abort.Remedy;
 import org.schurmpc.core.crypto.Secrets;
 
-/** Holds the keys of a memory while it is opened. */
+/** Holds the keys of a memory, or of a ledger, while it is opened. */
 final class KeptProtection implements Closeable {
   /** Start of the journal: a secret that depends on the header, or the header's digest. */
   final byte[] start;
@@ -16,8 +16,26 @@ final class KeptProtection implements Closeable {
   private final Optional<byte[]> files;
 
   KeptProtection(Path folder, KeptHeader header, Optional<StoreKey> key) throws Refused {
-    byte[] context = header.digest();
-    if (header.salt().isEmpty()) {
+    this(folder, header.digest(), header.recordName(), header.salt(), header.keyCheck(), key);
+  }
+
+  /**
+   * Derives the keys of a folder.
+   *
+   * @param context the digest of its header
+   * @param salt the salt in its header, hex, if it is encrypted
+   * @param check the value in its header that detects a wrong key
+   * @throws Refused if the key is missing or wrong, or there is one and the folder is in the clear
+   */
+  KeptProtection(
+      Path folder,
+      byte[] context,
+      String recordName,
+      Optional<String> salt,
+      Optional<String> check,
+      Optional<StoreKey> key)
+      throws Refused {
+    if (salt.isEmpty()) {
       if (key.isPresent()) {
         throw new Refused(
             folder
@@ -31,11 +49,11 @@ final class KeptProtection implements Closeable {
     if (key.isEmpty()) {
       throw new Refused(folder + " is encrypted, and no key was given", Remedy.GIVE_STORE_KEY);
     }
-    byte[] salt = HexFormat.of().parseHex(header.salt().get());
-    if (!key.get().check(salt).equals(header.keyCheck().orElse(""))) {
+    byte[] bytes = HexFormat.of().parseHex(salt.get());
+    if (!key.get().check(bytes).equals(check.orElse(""))) {
       throw new Refused(folder + " is encrypted under another key");
     }
-    byte[] own = key.get().derive("schur-mpc " + header.recordName(), salt);
+    byte[] own = key.get().derive("schur-mpc " + recordName, bytes);
     start = StoreKey.derive(own, "header and journal", context);
     files = Optional.of(StoreKey.derive(own, "files", context));
     Secrets.wipe(own);

@@ -21,6 +21,7 @@ import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.abort.Remedy;
 import org.schurmpc.core.prep.Origin;
 import org.schurmpc.core.session.Session;
+import org.schurmpc.core.session.VerdictListener;
 
 /**
  * Represents one party's store on disk, for one peer or set of peers: a folder of batches, each
@@ -35,6 +36,7 @@ public final class StoreDirectory implements AutoCloseable {
   private final StoreKeys keys;
   private final StoreVerdicts verdicts;
   private final List<Guarding> guarding = new ArrayList<>(); // sessions that may be open
+  private final List<VerdictListener> attached = new CopyOnWriteArrayList<>();
   private FolderLock lock; // null if read-only
   private int lastNumber;
 
@@ -344,6 +346,9 @@ public final class StoreDirectory implements AutoCloseable {
     }
     session.join(verdicts.group());
     session.addVerdictListener(verdicts);
+    for (VerdictListener listener : attached) {
+      session.addVerdictListener(listener);
+    }
     guarding.add(new Guarding(session, keepsKey));
   }
 
@@ -358,6 +363,17 @@ public final class StoreDirectory implements AutoCloseable {
     verdicts.rest();
   }
 
+  /**
+   * Lets a listener hear of the checks of every session that guards the store, and of {@link
+   * #burn}: for what is kept elsewhere under the keys of the store.
+   */
+  public synchronized void attach(VerdictListener listener) throws MpcException {
+    attached.add(listener);
+    for (Guarding each : guarding) {
+      each.session.addVerdictListener(listener);
+    }
+  }
+
   /** Returns the listener that {@link #guard} notifies of checks. */
   StoreVerdicts verdicts() {
     return verdicts;
@@ -370,6 +386,7 @@ public final class StoreDirectory implements AutoCloseable {
    */
   public void burn() {
     verdicts.burn(Destruction.CHECK);
+    attached.forEach(VerdictListener::failed);
   }
 
   /**

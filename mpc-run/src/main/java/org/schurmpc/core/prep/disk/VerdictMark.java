@@ -170,6 +170,12 @@ final class VerdictMark {
     }
   }
 
+  /** Marks that no verdict is pending, whatever the mark says: all of it is recorded elsewhere. */
+  synchronized void reset() throws BadFile {
+    put(State.CLEAR);
+    force();
+  }
+
   /** Marks permanently that the batch is burnt. */
   synchronized void burn() throws BadFile {
     put(State.BURNT);

@@ -1,0 +1,50 @@
+package org.schurmpc.core.prep.disk;
+
+import java.util.Locale;
+
+/**
+ * Names a key under which values are kept.
+ *
+ * @param id 64 hex digits, equal at all parties
+ */
+public record KeyName(Kind kind, String id) implements Comparable<KeyName> {
+  /** Lists what keeps a key. */
+  public enum Kind {
+    /** A store, for all of its batches. */
+    STORE,
+    /** A batch of a store, whose other batches have other keys. */
+    BATCH
+  }
+
+  public KeyName {
+    if (!id.matches("[0-9a-f]{64}")) {
+      throw new IllegalArgumentException("no id of a key: " + id);
+    }
+  }
+
+  /** Returns the name of a key that a store keeps. */
+  public static KeyName ofStore(String id) {
+    return new KeyName(Kind.STORE, id);
+  }
+
+  /**
+   * Parses a name.
+   *
+   * @throws IllegalArgumentException if the text is no name
+   */
+  public static KeyName parse(String text) {
+    int colon = text.indexOf(':');
+    String kind = text.substring(0, Math.max(0, colon)).toUpperCase(Locale.ROOT);
+    return new KeyName(Kind.valueOf(kind), text.substring(colon + 1));
+  }
+
+  @Override
+  public int compareTo(KeyName other) {
+    return toString().compareTo(other.toString());
+  }
+
+  @Override
+  public String toString() {
+    return kind.name().toLowerCase(Locale.ROOT) + ":" + id;
+  }
+}
