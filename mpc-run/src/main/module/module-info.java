@@ -11,6 +11,7 @@ module org.schurmpc.run {
   exports org.schurmpc.core.eval;
   exports org.schurmpc.core.prep;
   exports org.schurmpc.core.prep.disk;
+  exports org.schurmpc.core.prep.ledger;
   exports org.schurmpc.core.program;
   exports org.schurmpc.core.run;
 

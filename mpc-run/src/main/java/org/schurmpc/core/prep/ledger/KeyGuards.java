@@ -1,0 +1,212 @@
+package org.schurmpc.core.prep.ledger;
+
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.abort.Remedy;
+import org.schurmpc.core.prep.disk.Destruction;
+import org.schurmpc.core.prep.disk.KeyName;
+import org.schurmpc.core.prep.disk.LedgerVerdicts;
+import org.schurmpc.core.prep.disk.StoreDirectory;
+import org.schurmpc.core.session.VerdictListener;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Burns what is kept under the keys of stores together with these stores: listens to every session
+ * of each store, even if the session uses nothing that is kept.
+ *
+ * <p>The lock here is taken while entries are noted; the thread that notes them does not take it.
+ */
+final class KeyGuards {
+  private static final Logger LOG = LoggerFactory.getLogger(KeyGuards.class);
+
+  private final GroupCommit commit;
+  private final SetHistory history;
+  private final Runnable sweep;
+  private final Map<StoreDirectory, Set<KeyName>> keys = new IdentityHashMap<>();
+  private int pending; // number of judgements, of all stores
+
+  /**
+   * Creates guards.
+   *
+   * @param sweep deletes files that are not in use any more
+   */
+  KeyGuards(GroupCommit commit, SetHistory history, Runnable sweep) {
+    this.commit = commit;
+    this.history = history;
+    this.sweep = sweep;
+  }
+
+  private LedgerVerdicts verdicts() {
+    return commit.ledger().verdicts();
+  }
+
+  /**
+   * Burns what is under keys that a crash cost, and listens to the sessions of stores.
+   *
+   * @param stores open, and not in use by any session yet
+   */
+  synchronized void start(List<StoreDirectory> stores) throws MpcException {
+    Set<KeyName> known = new TreeSet<>(history.keys());
+    Set<KeyName> armed = verdicts().armed();
+    known.addAll(armed);
+    List<String> entries = new ArrayList<>();
+    for (KeyName key : known) {
+      Optional<Destruction> lost = verdicts().lost(key);
+      if (lost.isPresent()) {
+        LOG.warn("{}", lost.get().sentence("everything kept under the key " + key));
+        entries.add(LedgerVerdicts.burntEntry(key, lost.get()));
+      } else if (armed.contains(key)) {
+        entries.add(LedgerVerdicts.disarmedEntry(key));
+      }
+    }
+    note(entries);
+    verdicts().settled();
+    for (StoreDirectory store : stores) {
+      keys.put(store, new TreeSet<>());
+      learn(store);
+      store.attach(new Listener(store));
+    }
+  }
+
+  private void note(List<String> entries) throws BadFile {
+    if (!entries.isEmpty()) {
+      commit.commit(entries);
+    }
+  }
+
+  private void learn(StoreDirectory store) throws BadFile {
+    Optional<String> id = store.key();
+    synchronized (this) {
+      id.ifPresent(key -> keys.get(store).add(KeyName.ofStore(key)));
+    }
+  }
+
+  /**
+   * Requires that keys are kept by the stores, and not burnt.
+   *
+   * @throws BadFile if a key is burnt
+   * @throws Refused if no store keeps a key
+   */
+  void requireUsable(Set<KeyName> wanted) throws MpcException {
+    List<StoreDirectory> stores;
+    synchronized (this) {
+      stores = List.copyOf(keys.keySet());
+    }
+    for (StoreDirectory store : stores) {
+      learn(store);
+    }
+    for (KeyName key : wanted) {
+      requireNotBurnt(key);
+      requireGuarded(key);
+    }
+  }
+
+  private synchronized void requireGuarded(KeyName key) throws Refused {
+    if (keys.values().stream().noneMatch(each -> each.contains(key))) {
+      throw new Refused("no store that is open keeps the key " + key);
+    }
+  }
+
+  /**
+   * Requires that a key is not burnt.
+   *
+   * @throws BadFile otherwise
+   */
+  void requireNotBurnt(KeyName key) throws BadFile {
+    Optional<Destruction> burnt = verdicts().burnt(key);
+    if (burnt.isPresent()) {
+      String what = "everything kept under the key " + key;
+      throw new BadFile(burnt.get().sentence(what), Remedy.MAKE_NEW_STORE);
+    }
+  }
+
+  private synchronized void pend(StoreDirectory store) throws BadFile {
+    List<String> entries = new ArrayList<>();
+    Set<KeyName> armed = verdicts().armed();
+    for (KeyName key : keys.get(store)) {
+      if (!armed.contains(key) && verdicts().burnt(key).isEmpty()) {
+        entries.add(verdicts().armedEntry(key));
+      }
+    }
+    note(entries);
+    verdicts().pend();
+    pending++;
+  }
+
+  private synchronized void pass() {
+    pending--;
+    if (pending == 0) {
+      try {
+        verdicts().clear();
+      } catch (BadFile e) {
+        LOG.warn("{}: sets will be found destroyed at the next start", e.getMessage());
+      }
+    }
+  }
+
+  /** Notes that no verdict is pending, so that a power cut costs nothing. */
+  synchronized void rest() throws BadFile {
+    if (pending == 0) {
+      note(verdicts().armed().stream().map(LedgerVerdicts::disarmedEntry).toList());
+    }
+  }
+
+  /** Burns everything under the keys of a store, even if that cannot be noted. */
+  private synchronized void burn(StoreDirectory store) {
+    List<String> entries = new ArrayList<>();
+    for (KeyName key : keys.get(store)) {
+      if (verdicts().burnt(key).isEmpty()) {
+        entries.add(LedgerVerdicts.burntEntry(key, Destruction.CHECK));
+      }
+    }
+    try {
+      note(entries);
+    } catch (BadFile e) {
+      LOG.warn("{}", e.getMessage());
+      commit.ledger().applyUnnoted(entries);
+      mark();
+    }
+    sweep.run();
+  }
+
+  private void mark() {
+    try {
+      verdicts().burn();
+    } catch (BadFile e) {
+      LOG.warn("{}", e.getMessage()); // the record of the key says so
+    }
+  }
+
+  /** Applies the verdicts of checks on a store's keys. */
+  private final class Listener implements VerdictListener {
+    private final StoreDirectory store;
+
+    Listener(StoreDirectory store) {
+      this.store = store;
+    }
+
+    @Override
+    public void pending() throws MpcException {
+      pend(store);
+    }
+
+    @Override
+    public void passed() {
+      pass();
+    }
+
+    @Override
+    public void failed() {
+      burn(store);
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package org.schurmpc.core.prep.ledger;
+
+/**
+ * Names an attempt of a run, equally at all parties.
+ *
+ * @param run number of the run
+ * @param attempt counted from 1
+ */
+public record RunId(long run, int attempt) implements Comparable<RunId> {
+  static final String PATTERN = "[0-9]{1,18}\\.[0-9]{1,9}";
+
+  public RunId {
+    if (run < 0 || attempt < 1) {
+      throw new IllegalArgumentException("no run: " + run + "." + attempt);
+    }
+  }
+
+  /**
+   * Parses {@link #toString}.
+   *
+   * @throws IllegalArgumentException if the text is no run
+   */
+  static RunId parse(String text) {
+    if (!text.matches(PATTERN)) {
+      throw new IllegalArgumentException("no run: " + text);
+    }
+    int point = text.indexOf('.');
+    return new RunId(
+        Long.parseLong(text.substring(0, point)), Integer.parseInt(text.substring(point + 1)));
+  }
+
+  @Override
+  public int compareTo(RunId other) {
+    int runs = Long.compare(run, other.run);
+    return runs != 0 ? runs : Integer.compare(attempt, other.attempt);
+  }
+
+  @Override
+  public String toString() {
+    return run + "." + attempt;
+  }
+}
