@@ -60,10 +60,11 @@ final class SegmentJournal implements Closeable {
   private byte[] chain;
   private long entries;
   private long whole; // number of bytes up to the end of the last group
-  private State kept; // to which a failure leads back
 
-  /** A state whose mark is kept elsewhere. */
-  private record State(byte[] chain, long entries, long whole) {}
+  // The state whose mark is kept elsewhere: a failure leads back to it.
+  private byte[] keptChain;
+  private long keptEntries;
+  private long keptWhole;
 
   /**
    * Represents a state of a journal.
@@ -332,7 +333,9 @@ final class SegmentJournal implements Closeable {
 
   /** Declares that the mark of the current state is kept elsewhere. */
   void keep() {
-    kept = new State(chain, entries, whole);
+    keptChain = chain;
+    keptEntries = entries;
+    keptWhole = whole;
   }
 
   /**
@@ -341,9 +344,9 @@ final class SegmentJournal implements Closeable {
    */
   void reopen() throws BadFile {
     close();
-    chain = kept.chain();
-    entries = kept.entries();
-    whole = kept.whole();
+    chain = keptChain;
+    entries = keptEntries;
+    whole = keptWhole;
     try {
       channel = opener.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
       cutAfterLast();

@@ -2,12 +2,12 @@ package org.schurmpc.core.prep.ledger;
 
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.Set;
 import org.schurmpc.core.prep.disk.LedgerVerdicts;
 import org.schurmpc.core.prep.disk.Replay;
@@ -50,16 +50,9 @@ public final class Dispatcher implements Replay {
   }
 
   private Set<Replay> states() {
-    Set<Replay> all = Collections.newSetFromMap(new IdentityHashMap<>());
-    Set<Replay> ordered = new LinkedHashSet<>();
-    for (List<Replay> states : byWord.values()) {
-      for (Replay state : states) {
-        if (all.add(state)) {
-          ordered.add(state);
-        }
-      }
-    }
-    return ordered;
+    Set<Replay> all = new LinkedHashSet<>();
+    byWord.values().forEach(all::addAll);
+    return all;
   }
 
   @Override
@@ -78,7 +71,9 @@ public final class Dispatcher implements Replay {
 
       @Override
       public String next() {
-        hasNext();
+        if (!hasNext()) {
+          throw new NoSuchElementException();
+        }
         return entries.next();
       }
     };

@@ -176,13 +176,7 @@ public final class GroupCommit implements AutoCloseable {
       while (queue.isEmpty() && !closed) {
         changed.awaitUninterruptibly();
       }
-      while (!queue.isEmpty() && !closed && queuedBytes < MOST_BYTES) {
-        long left = queue.peek().since() + WAIT_NANOS - System.nanoTime();
-        if (left <= 0 || queue.peek().isCheckpoint()) {
-          break;
-        }
-        awaitNanos(left);
-      }
+      awaitMore();
       List<Waiting> batch = new ArrayList<>();
       int bytes = 0;
       while (!queue.isEmpty() && (batch.isEmpty() || fits(batch, bytes, queue.peek()))) {
@@ -203,12 +197,22 @@ public final class GroupCommit implements AutoCloseable {
         && bytes + next.bytes() <= MOST_BYTES;
   }
 
-  private void awaitNanos(long nanos) {
+  /** Waits until two milliseconds have passed since the first group came, or there are many. */
+  private void awaitMore() {
     try {
-      changed.awaitNanos(nanos);
+      while (left() > 0) {
+        changed.awaitNanos(left());
+      }
     } catch (InterruptedException e) {
       LOG.debug("nobody has a reason to interrupt this thread", e); // which clears the interrupt
     }
+  }
+
+  private long left() {
+    boolean waits = !closed && queuedBytes < MOST_BYTES && !queue.isEmpty();
+    return waits && !queue.peek().isCheckpoint()
+        ? queue.peek().since() + WAIT_NANOS - System.nanoTime()
+        : 0;
   }
 
   private void write(List<Waiting> batch) throws BadFile {

@@ -1,7 +1,7 @@
 package org.schurmpc.core.prep.ledger;
 
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,7 +31,7 @@ final class KeyGuards {
   private final GroupCommit commit;
   private final SetHistory history;
   private final Runnable sweep;
-  private final Map<StoreDirectory, Set<KeyName>> keys = new IdentityHashMap<>();
+  private final Map<StoreDirectory, Set<KeyName>> keys = new LinkedHashMap<>();
   private int pending; // number of judgements, of all stores
 
   /**

@@ -121,7 +121,9 @@ class RunTableTest {
         new SetStatement(17, new TreeMap<>(), new TreeMap<>(), new TreeMap<>(), new TreeMap<>());
     for (RunPhase phase : RunPhase.values()) {
       if (phase != RunPhase.NONE) {
-        statement.runs().put(new RunId(phase.ordinal(), 1 + phase.ordinal()), at(phase));
+        statement
+            .runs()
+            .put(new RunId(statement.runs().size(), 1 + statement.runs().size()), at(phase));
       }
     }
     statement.lost().put("sum", 4L);
