@@ -152,6 +152,17 @@ class CoreArrowsTest {
   }
 
   @Test
+  void storesKnowNoLedgerOfAService() {
+    noClasses()
+        .that()
+        .resideInAPackage(CORE + ".prep.disk..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage(CORE + ".prep.ledger..")
+        .check(CLASSES);
+  }
+
+  @Test
   void circuitsUseTheJavaBaseModuleOnly() {
     noClasses()
         .that()

@@ -6,6 +6,7 @@
  *
  * <p>Material is recorded as used twice, and durably, before its use: in the batch's journal and in
  * a record kept elsewhere on the machine, so that neither a crash nor a restored copy makes an item
- * available again. Depends on {@code session} in addition to the dependencies of {@code prep}.
+ * available again. A {@link org.schurmpc.core.prep.disk.Ledger} records what a service has done,
+ * with equal care. Depends on {@code session} in addition to the dependencies of {@code prep}.
  */
 package org.schurmpc.core.prep.disk;

@@ -112,14 +112,20 @@ public final class KeptSets implements AutoCloseable {
     return isActive(run) ? RunPhase.ACTIVE : history.phase(run);
   }
 
+  /** Returns the runs that are not settled at all parties, and how far they have come. */
+  public SortedMap<RunId, RunPhase> runs() {
+    SortedMap<RunId, RunPhase> runs = new TreeMap<>();
+    history.standings().keySet().forEach(run -> runs.put(run, phase(run)));
+    return runs;
+  }
+
   private synchronized boolean isActive(RunId run) {
     return active.containsKey(run);
   }
 
   /**
    * Agrees with all parties on a run and the sets that it uses, and on what becomes of runs that
-   * were broken off; four rounds and a half. From here on the set's keys are known to be those of
-   * the stores that are open.
+   * were broken off; four rounds.
    *
    * @param ending entries of the service for runs that were broken off
    * @return the run, which the caller closes
@@ -310,11 +316,7 @@ public final class KeptSets implements AutoCloseable {
     }
   }
 
-  /**
-   * Returns the keys under which there is anything.
-   *
-   * @see KeyName
-   */
+  /** Returns the keys under which there is anything. */
   public Set<KeyName> keys() {
     return history.keys();
   }
@@ -322,10 +324,8 @@ public final class KeptSets implements AutoCloseable {
   /** Notes that no check is under way. The ledger and its writer stay open. */
   @Override
   public void close() {
-    try {
-      guards.rest();
-    } catch (BadFile e) {
-      LOG.debug("keys stay armed, which costs nothing unless the machine is started anew", e);
+    if (guards != null) {
+      guards.close();
     }
   }
 }

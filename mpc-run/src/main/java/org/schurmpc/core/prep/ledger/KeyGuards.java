@@ -33,6 +33,7 @@ final class KeyGuards {
   private final Runnable sweep;
   private final Map<StoreDirectory, Set<KeyName>> keys = new LinkedHashMap<>();
   private int pending; // number of judgements, of all stores
+  private boolean closed;
 
   /**
    * Creates guards.
@@ -130,6 +131,10 @@ final class KeyGuards {
   }
 
   private synchronized void pend(StoreDirectory store) throws BadFile {
+    if (closed) {
+      pending++;
+      return;
+    }
     List<String> entries = new ArrayList<>();
     Set<KeyName> armed = verdicts().armed();
     for (KeyName key : keys.get(store)) {
@@ -160,8 +165,24 @@ final class KeyGuards {
     }
   }
 
+  /**
+   * Ends the use of the ledger. From here on the records of the keys alone say what becomes of
+   * them, and of what is kept under them, at the next start.
+   */
+  synchronized void close() {
+    try {
+      rest();
+    } catch (BadFile e) {
+      LOG.debug("keys stay armed, which costs nothing unless the machine is started anew", e);
+    }
+    closed = true;
+  }
+
   /** Burns everything under the keys of a store, even if that cannot be noted. */
   private synchronized void burn(StoreDirectory store) {
+    if (closed) {
+      return;
+    }
     List<String> entries = new ArrayList<>();
     for (KeyName key : keys.get(store)) {
       if (verdicts().burnt(key).isEmpty()) {

@@ -411,6 +411,28 @@ class KeptSetsTest {
     }
   }
 
+  /** The sets are closed before the store, whose record then says what becomes of them. */
+  @Test
+  void aCheckAfterTheSetsAreClosed() throws Exception {
+    SetParties all = new SetParties(home, 2);
+    SetUse under = new SetUse("kept", SetUse.Kind.TABLE, OTHER, "int32", WORDS, false, true);
+    all.whole(terms(1, 1, table("rows", false, true), under));
+    List<Object> ends =
+        all.run(
+            (party, session) -> {
+              party.sets.close();
+              party.commit.close();
+              session.judge(Check.MAC, "the test", () -> {});
+              session.require(party.index == 1, Check.MAC, "the test");
+              return "intact";
+            });
+    Outcomes.assertCheated(Check.MAC, ends.get(0), "the check");
+    try (SetParties.Party party = all.open(0)) {
+      assertTrue(party.sets.destroyed("rows").isPresent());
+      assertTrue(party.sets.destroyed("kept").isEmpty());
+    }
+  }
+
   /** What a run has prepared does not outlive the key, though the run is not lost to its peer. */
   @Test
   void aFailedCheckDropsWhatIsPrepared() throws Exception {
@@ -509,7 +531,9 @@ class KeptSetsTest {
                   two.take();
                   party.prepare(two);
                   party.prepare(one);
-                  assertEquals(RunPhase.ACTIVE, party.sets.phase(one.id()));
+                  assertEquals(
+                      Map.of(one.id(), RunPhase.ACTIVE, two.id(), RunPhase.ACTIVE),
+                      party.sets.runs());
                   party.agree(session, terms(3, 1)).close();
                   two.confirm(fork);
                   two.commit();
