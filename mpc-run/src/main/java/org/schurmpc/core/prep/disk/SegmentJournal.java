@@ -18,7 +18,6 @@ import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.schurmpc.core.abort.BadFile;
-import org.schurmpc.core.crypto.FieldHash;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,9 +27,9 @@ import org.slf4j.LoggerFactory;
  * are there after a crash, or none; a group is durable when {@link #appendAll} returns.
  *
  * <p>Lines are those of a {@link LineChain}. The first line of a segment names the number of the
- * segment, the number of entries before it, and the mark with which the last segment ended; the
- * chain starts from these and the start of the journal. A line begins with {@value #LAST} if it
- * ends a group, and with {@value #MORE} otherwise.
+ * segment, the number of entries before it, and the mark with which the last segment ended, so that
+ * no old segment passes for a new one. A line begins with {@value #LAST} if it ends a group, and
+ * with {@value #MORE} otherwise.
  *
  * <p>Whoever uses a journal keeps its {@link Mark} elsewhere after each call, and acts after that.
  * Up to the mark every line must be what was written. After the mark the first line that is not
@@ -95,11 +94,6 @@ final class SegmentJournal implements Closeable {
     return LAST + "segment %d %d %s".formatted(number, entries, mark);
   }
 
-  /** Returns the start of a segment's chain. */
-  private static byte[] segmentStart(byte[] start, String head) {
-    return StoreKey.derive(start, "segment", new FieldHash("segment").add(head).digest());
-  }
-
   /**
    * Creates a journal of one segment without entries, durably on return; the caller makes the
    * folder durable.
@@ -108,7 +102,7 @@ final class SegmentJournal implements Closeable {
    */
   static Mark create(Path folder, byte[] start) throws BadFile {
     String head = head(1, 0, "0".repeat(LineChain.MARK_DIGITS));
-    byte[] hash = LineChain.next(segmentStart(start, head), head);
+    byte[] hash = LineChain.next(start, head);
     try {
       DiskFiles.write(file(folder, 1), LineChain.line(head, hash));
     } catch (IOException e) {
@@ -178,7 +172,7 @@ final class SegmentJournal implements Closeable {
     if (!head.matches() || Long.parseLong(head.group(1)) != number) {
       throw changed(1);
     }
-    chain = LineChain.next(segmentStart(start, head.group()), head.group());
+    chain = LineChain.next(start, head.group());
     if (!line.equals(head.group() + " " + LineChain.tag(chain))) {
       throw changed(1);
     }
@@ -394,7 +388,7 @@ final class SegmentJournal implements Closeable {
 
   private void begin(String head, long before, Iterator<String> state) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    chain = addLine(bytes, segmentStart(start, head), head);
+    chain = addLine(bytes, start, head);
     entries = before + 1;
     while (state.hasNext()) {
       chain = addLine(bytes, chain, LAST + state.next());

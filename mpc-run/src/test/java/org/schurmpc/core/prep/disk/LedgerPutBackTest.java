@@ -108,6 +108,8 @@ class LedgerPutBackTest {
     }
     TestStores.delete(other.records);
     assertEnds(BadFile.class, other::read, "this machine has no record of it");
+    Files.move(other.segment(2), other.segment(1)); // of a journal whose state is empty
+    assertThrows(BadFile.class, other::read);
   }
 
   @Test
