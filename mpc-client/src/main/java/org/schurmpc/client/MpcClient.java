@@ -1,0 +1,242 @@
+package org.schurmpc.client;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/**
+ * A client of services: gives inputs to jobs, and takes outputs that it checks itself. As long as
+ * one party is honest, no party learns the inputs, and no wrong output is accepted.
+ *
+ * <pre>{@code
+ * MpcClient client = MpcClient.read(Path.of("client.toml"));
+ * Answer answer =
+ *     client.job("tag").inputBytes("block", block).submit().await(Duration.ofMinutes(1));
+ * byte[] tag = answer.bits("tag");
+ * }</pre>
+ *
+ * <p>Clients are thread-safe; jobs and requests are not.
+ */
+public final class MpcClient {
+  private static final String SERVICE = "/v1/service";
+  private static final int MOST_SERVICE_BYTES = 1 << 22;
+
+  private final ClientConfig config;
+  private final Fingerprint own;
+  private final Parties parties;
+  private final Map<String, JobDescription> known = new ConcurrentHashMap<>();
+
+  private MpcClient(ClientConfig config, ClientKey key) {
+    this.config = config;
+    this.own = key.fingerprint();
+    ExecutorService executor =
+        Executors.newCachedThreadPool(
+            task -> {
+              Thread thread = new Thread(task, "mpc-client");
+              thread.setDaemon(true);
+              return thread;
+            });
+    List<PartyLine> lines = new ArrayList<>();
+    for (ClientConfig.Party party : config.parties()) {
+      lines.add(new PartyLine(lines.size() + 1, party, key, config.timeout(), executor));
+    }
+    this.parties = new Parties(lines, executor);
+  }
+
+  /**
+   * Reads a configuration whose key is not encrypted. Connects to nobody.
+   *
+   * @throws BadConfig if the configuration, the key or the certificate cannot be used
+   */
+  public static MpcClient read(Path file) throws BadConfig {
+    return read(file, new char[0]);
+  }
+
+  /**
+   * Reads a configuration. Connects to nobody.
+   *
+   * @param passphrase of the key; empty if the key is not encrypted. The caller wipes it.
+   * @throws BadConfig if the configuration, the key or the certificate cannot be used
+   */
+  public static MpcClient read(Path file, char[] passphrase) throws BadConfig {
+    ClientConfig config = ClientConfig.read(file);
+    return new MpcClient(config, ClientKey.read(config.key(), config.certificate(), passphrase));
+  }
+
+  /**
+   * Returns the file of the private key if the key is encrypted, so that its passphrase is needed.
+   *
+   * @throws BadConfig if the configuration or the key cannot be read
+   */
+  public static Optional<Path> encryptedKey(Path file) throws BadConfig {
+    Path key = ClientConfig.read(file).key();
+    return ClientKey.isEncrypted(key) ? Optional.of(key) : Optional.empty();
+  }
+
+  /** Returns the fingerprint of this client's certificate, which parties list. */
+  public Fingerprint fingerprint() {
+    return own;
+  }
+
+  ClientConfig config() {
+    return config;
+  }
+
+  Parties parties() {
+    return parties;
+  }
+
+  /**
+   * Returns a job to give inputs to. Connects to nobody.
+   *
+   * @throws BadConfig if the configuration does not name the job
+   */
+  public Job job(String name) throws BadConfig {
+    digest(name);
+    return new Job(this, name);
+  }
+
+  private String digest(String name) throws BadConfig {
+    String digest = config.jobs().get(name);
+    if (digest == null) {
+      throw new BadConfig("the configuration has no job '" + name + "', and so no digest for it");
+    }
+    return digest;
+  }
+
+  /**
+   * Returns a request that was submitted before, even by a process that has ended. If its masked
+   * inputs may not have reached all parties, sends them again.
+   *
+   * @throws BadInput if there is no such request, or it was cut off before its masked inputs were
+   *     noted: then it must be submitted again with its inputs
+   */
+  public Request request(UUID id) throws ClientException, InterruptedException {
+    StateFile state = StateFile.open(config.state(), id, false);
+    return Request.resumed(this, id, state);
+  }
+
+  /** Returns what the first party offers to this client, compared with what all others offer. */
+  public List<JobOffer> jobs() throws ClientException, InterruptedException {
+    List<List<JobDescription>> all = services();
+    List<JobOffer> offers = new ArrayList<>();
+    for (JobDescription job : all.get(0)) {
+      offers.add(new JobOffer(job, use(job, all)));
+    }
+    return offers;
+  }
+
+  private JobOffer.Use use(JobDescription job, List<List<JobDescription>> all) {
+    List<JobDescription> offered = new ArrayList<>();
+    for (List<JobDescription> party : all) {
+      party.stream().filter(job::isSameAs).forEach(offered::add);
+    }
+    if (offered.size() < all.size()) {
+      return JobOffer.Use.PARTIES_DIFFER;
+    }
+    if (!config.jobs().containsKey(job.name())) {
+      return JobOffer.Use.NOT_CONFIGURED;
+    }
+    if (!config.jobs().get(job.name()).equals(job.digest())) {
+      return JobOffer.Use.OTHER_DIGEST;
+    }
+    if (offered.stream().anyMatch(each -> each.state().equals("suspended"))) {
+      return JobOffer.Use.SUSPENDED;
+    }
+    return offered.stream().anyMatch(each -> each.state().equals("no-stock"))
+        ? JobOffer.Use.NO_STOCK
+        : JobOffer.Use.OPEN;
+  }
+
+  /**
+   * Returns what a job takes and gives, as all parties say.
+   *
+   * @throws BadConfig if the configuration does not name the job
+   * @throws PartiesDisagree if the parties say different things, or run something else than the
+   *     configuration names
+   * @throws RequestFailed if a party does not offer the job to this client
+   */
+  public JobDescription describe(String name) throws ClientException, InterruptedException {
+    String digest = digest(name);
+    JobDescription before = known.get(name);
+    if (before != null) {
+      return before;
+    }
+    List<List<JobDescription>> all = services();
+    JobDescription first = null;
+    for (int i = 0; i < all.size(); i++) {
+      JobDescription job =
+          all.get(i).stream().filter(each -> each.name().equals(name)).findFirst().orElse(null);
+      if (job == null) {
+        throw RequestFailed.refused(
+            i + 1, "no-such-job", "it offers no job '" + name + "' to this client");
+      }
+      if (!job.digest().equals(digest)) {
+        throw new PartiesDisagree(
+            "party %d runs something else as job %s than the configuration names: digest %s"
+                .formatted(i + 1, name, job.digest()));
+      }
+      first = first == null ? job : first;
+      if (!job.isSameAs(first)) {
+        throw new PartiesDisagree(
+            "parties 1 and %d offer different inputs or outputs as job %s".formatted(i + 1, name));
+      }
+    }
+    known.put(name, first);
+    return first;
+  }
+
+  /** Asks again for what a job takes, the next time. */
+  void forget(String name) {
+    known.remove(name);
+  }
+
+  private List<List<JobDescription>> services() throws ClientException, InterruptedException {
+    return parties.call(parties.lines(), this::service);
+  }
+
+  private List<JobDescription> service(PartyLine line)
+      throws ClientException, InterruptedException {
+    PartyLine.Reply reply = line.call(PartyLine.Call.get(SERVICE, MOST_SERVICE_BYTES));
+    if (!reply.isSuccess()) {
+      throw RequestFailed.refused(line.party(), reply.code(), reply.detail());
+    }
+    JsonNode service = PartyLine.json(reply.body());
+    requireParties(service, line.party());
+    try {
+      return JobDescription.list(service);
+    } catch (JobDescription.Malformed e) {
+      throw new ServiceUnreachable(
+          line.party(),
+          "party %d describes its jobs in a form that this client does not know: %s"
+              .formatted(line.party(), e.getMessage()),
+          e);
+    }
+  }
+
+  private void requireParties(JsonNode service, int party) throws PartiesDisagree {
+    JsonNode shown = service.path("parties");
+    boolean same =
+        service.path("party").asInt() == party && shown.size() == config.parties().size();
+    for (int i = 0; same && i < shown.size(); i++) {
+      try {
+        Fingerprint pin = Fingerprint.parse(shown.get(i).path("fingerprint").asText());
+        same = config.parties().get(i).pins().contains(pin);
+      } catch (BadConfig e) {
+        same = false;
+      }
+    }
+    if (!same) {
+      throw new PartiesDisagree(
+          "party %d names other parties, or another order, than the configuration"
+              .formatted(party));
+    }
+  }
+}

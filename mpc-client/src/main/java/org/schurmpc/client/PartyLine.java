@@ -1,0 +1,321 @@
+package org.schurmpc.client;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.ByteBuffer;
+import java.security.cert.CertificateException;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Flow;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLException;
+
+/**
+ * Calls the service of one party. A call is tried again until it has an answer or its time is over:
+ * every call of the interface may be repeated. Answers have a maximum length.
+ */
+final class PartyLine {
+  static final String JSON = "application/json";
+  static final String BYTES = "application/octet-stream";
+
+  private static final JsonMapper MAPPER = new JsonMapper();
+  private static final Duration CONNECT = Duration.ofSeconds(10);
+  private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
+  private static final Duration MOST_PAUSE = Duration.ofSeconds(2);
+  private static final long MOST_RETRY_SECONDS = 86_400;
+  private static final int MOST_PROBLEM = 1 << 16;
+  private static final int MOST_DETAIL = 300;
+
+  private final int party;
+  private final URI url;
+  private final Duration timeout;
+  private final HttpClient http;
+
+  /**
+   * Creates a line; nothing is sent yet.
+   *
+   * @param party the number of the party, counted from 1
+   */
+  PartyLine(
+      int party, ClientConfig.Party service, ClientKey own, Duration timeout, Executor executor) {
+    this.party = party;
+    this.url = service.url();
+    this.timeout = timeout;
+    this.http =
+        HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .followRedirects(HttpClient.Redirect.NEVER)
+            .connectTimeout(CONNECT)
+            .sslContext(ClientTls.context(own, service.pins()))
+            .sslParameters(ClientTls.parameters())
+            .executor(executor)
+            .build();
+  }
+
+  int party() {
+    return party;
+  }
+
+  /**
+   * An answer that ends a call.
+   *
+   * @param code the stable code of a problem; empty for success
+   * @param detail the problem for people; empty for success, or if there is none
+   * @param retryAfter the time after which to ask again, if the party names one
+   */
+  record Reply(int status, byte[] body, String code, String detail, Optional<Duration> retryAfter) {
+    boolean isSuccess() {
+      return status < 300;
+    }
+  }
+
+  /** What a call sends. */
+  record Call(String method, String path, String type, byte[] body, int mostBytes) {
+    static Call get(String path, int mostBytes) {
+      return new Call("GET", path, BYTES, new byte[0], mostBytes);
+    }
+
+    static Call put(String path, String type, byte[] body, int mostBytes) {
+      return new Call("PUT", path, type, body, mostBytes);
+    }
+  }
+
+  /**
+   * Makes a call.
+   *
+   * @return the answer, which may be a problem
+   * @throws ServiceUnreachable if there was no sensible answer in time
+   * @throws NoStock if the party has no stock and expects none in time
+   * @throws RequestFailed if the job is suspended, or the client has asked too often
+   */
+  Reply call(Call call) throws ClientException, InterruptedException {
+    Instant deadline = Instant.now().plus(timeout);
+    Duration pause = FIRST_PAUSE;
+    for (; ; ) {
+      String failure;
+      Throwable cause = null;
+      try {
+        Reply reply = attempt(call, Duration.between(Instant.now(), deadline));
+        if (reply.status() == 429 || reply.status() == 503) {
+          pause = pauseBefore(reply, deadline, pause);
+        } else if (reply.status() < 500) {
+          return requireKnown(reply);
+        }
+        failure = "answers with status " + reply.status();
+      } catch (IOException e) {
+        failure = explain(e);
+        cause = e;
+      } catch (TimeoutException e) {
+        failure = "gives no answer in time";
+      }
+      if (Instant.now().plus(pause).isAfter(deadline)) {
+        throw unreachable(failure, cause);
+      }
+      Thread.sleep(pause.toMillis());
+      pause = pause.multipliedBy(2).compareTo(MOST_PAUSE) < 0 ? pause.multipliedBy(2) : MOST_PAUSE;
+    }
+  }
+
+  private ServiceUnreachable unreachable(String failure, Throwable cause) {
+    return new ServiceUnreachable(party, "party %d (%s) %s".formatted(party, url, failure), cause);
+  }
+
+  /** Returns how long to wait before the next attempt. */
+  private Duration pauseBefore(Reply reply, Instant deadline, Duration usual)
+      throws NoStock, RequestFailed {
+    if (reply.code().equals("suspended")) {
+      throw RequestFailed.refused(party, reply.code(), reply.detail());
+    }
+    Duration pause = reply.retryAfter().orElse(usual);
+    Instant again = Instant.now().plus(pause);
+    if (again.isAfter(deadline)) {
+      if (reply.code().equals("no-stock")) {
+        throw new NoStock(party, again);
+      }
+      if (reply.status() == 429) {
+        throw RequestFailed.refused(
+            party, reply.code().isEmpty() ? "rate" : reply.code(), "try again at " + again);
+      }
+    }
+    return pause;
+  }
+
+  private Reply requireKnown(Reply reply) throws ServiceUnreachable {
+    boolean known =
+        switch (reply.status()) {
+          case 200, 201, 202, 204 -> true;
+          case 400, 403, 404, 409, 410, 413, 422 -> !reply.code().isEmpty();
+          default -> false;
+        };
+    if (!known) {
+      throw unreachable(
+          "gives an answer that is none of this interface, with status " + reply.status(), null);
+    }
+    return reply;
+  }
+
+  /** Returns what is wrong with the connection, and ends the call if trying again is of no use. */
+  private String explain(IOException e) throws ServiceUnreachable {
+    for (Throwable each = e; each != null; each = each.getCause()) {
+      if (each instanceof ClientTls.NotPinned) {
+        throw unreachable(each.getMessage(), e);
+      }
+      if (each instanceof TooLong) {
+        throw unreachable("sends more than was asked for", e);
+      }
+      boolean alert =
+          each instanceof SSLException && String.valueOf(each.getMessage()).contains("fatal alert");
+      if (alert || each instanceof CertificateException) {
+        throw unreachable("refuses this client's certificate", e);
+      }
+    }
+    return "cannot be reached: " + printable(String.valueOf(e.getMessage()));
+  }
+
+  private Reply attempt(Call call, Duration left)
+      throws IOException, TimeoutException, InterruptedException {
+    if (left.isNegative() || left.isZero()) {
+      throw new TimeoutException();
+    }
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(url + call.path()))
+            .timeout(left)
+            .header("Content-Type", call.type())
+            .method(
+                call.method(),
+                call.body().length == 0
+                    ? HttpRequest.BodyPublishers.noBody()
+                    : HttpRequest.BodyPublishers.ofByteArray(call.body()))
+            .build();
+    CompletableFuture<HttpResponse<byte[]>> sent =
+        http.sendAsync(
+            request,
+            info -> new Limited(info.statusCode() < 300 ? call.mostBytes() : MOST_PROBLEM));
+    try {
+      // The request's own limit ends with the headers; this one holds for slow bodies, too.
+      return reply(sent.get(left.toMillis(), TimeUnit.MILLISECONDS));
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof IOException io) {
+        throw io;
+      }
+      throw new IOException(e.getCause());
+    } finally {
+      sent.cancel(true);
+    }
+  }
+
+  private static Reply reply(HttpResponse<byte[]> response) {
+    Optional<Duration> retry =
+        response.headers().firstValue("Retry-After").flatMap(PartyLine::delay);
+    if (response.statusCode() < 300) {
+      return new Reply(response.statusCode(), response.body(), "", "", retry);
+    }
+    JsonNode problem = json(response.body());
+    String code = problem.path("code").asText("");
+    return new Reply(
+        response.statusCode(),
+        new byte[0],
+        code.matches("[a-z][a-z-]{0,31}") ? code : "",
+        printable(problem.path("detail").asText("")),
+        retry);
+  }
+
+  /** Parses an answer; a missing node if it is no JSON. */
+  static JsonNode json(byte[] body) {
+    try {
+      JsonNode node = MAPPER.readTree(body);
+      return node == null ? MissingNode.getInstance() : node;
+    } catch (IOException e) {
+      return MissingNode.getInstance();
+    }
+  }
+
+  /** Returns a text of a party without what controls a terminal. */
+  static String printable(String text) {
+    String line = text.replaceAll("\\p{C}|\\p{Zl}|\\p{Zp}", " ").strip();
+    return line.length() > MOST_DETAIL ? line.substring(0, MOST_DETAIL) : line;
+  }
+
+  /** Reads seconds, or a date. */
+  private static Optional<Duration> delay(String text) {
+    try {
+      long seconds =
+          text.matches("[0-9]{1,9}")
+              ? Long.parseLong(text)
+              : Duration.between(
+                      Instant.now(),
+                      ZonedDateTime.parse(text, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant())
+                  .toSeconds();
+      return Optional.of(Duration.ofSeconds(Math.max(0, Math.min(seconds, MOST_RETRY_SECONDS))));
+    } catch (DateTimeException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Indicates that an answer is longer than allowed. */
+  private static final class TooLong extends IOException {}
+
+  /** Takes a body of bounded length. */
+  private static final class Limited implements HttpResponse.BodySubscriber<byte[]> {
+    private final int most;
+    private final ByteArrayOutputStream body = new ByteArrayOutputStream();
+    private final CompletableFuture<byte[]> result = new CompletableFuture<>();
+    private Flow.Subscription subscription;
+
+    Limited(int most) {
+      this.most = most;
+    }
+
+    @Override
+    public CompletionStage<byte[]> getBody() {
+      return result;
+    }
+
+    @Override
+    public void onSubscribe(Flow.Subscription begun) {
+      subscription = begun;
+      begun.request(Long.MAX_VALUE);
+    }
+
+    @Override
+    public void onNext(List<ByteBuffer> buffers) {
+      for (ByteBuffer buffer : buffers) {
+        if (result.isDone() || buffer.remaining() > most - body.size()) {
+          subscription.cancel();
+          result.completeExceptionally(new TooLong());
+          return;
+        }
+        byte[] part = new byte[buffer.remaining()];
+        buffer.get(part);
+        body.write(part, 0, part.length);
+      }
+    }
+
+    @Override
+    public void onError(Throwable failure) {
+      result.completeExceptionally(failure);
+    }
+
+    @Override
+    public void onComplete() {
+      result.complete(body.toByteArray());
+    }
+  }
+}
