@@ -62,6 +62,7 @@ final class DeliveryCheck {
    *
    * @param values the sum of the parties' values: bits, or elements
    */
+  @SuppressWarnings("ArrayRecordComponent") // wiped by its owner
   record Delivered(Expected expected, byte[] values) {
     boolean bit(int index) {
       return (values[index / Byte.SIZE] >> (index % Byte.SIZE) & 1) != 0;

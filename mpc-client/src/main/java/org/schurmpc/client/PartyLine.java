@@ -80,6 +80,7 @@ final class PartyLine {
    * @param detail the problem for people; empty for success, or if there is none
    * @param retryAfter the time after which to ask again, if the party names one
    */
+  @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
   record Reply(int status, byte[] body, String code, String detail, Optional<Duration> retryAfter) {
     boolean isSuccess() {
       return status < 300;
@@ -87,6 +88,7 @@ final class PartyLine {
   }
 
   /** What a call sends. */
+  @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
   record Call(String method, String path, String type, byte[] body, int mostBytes) {
     static Call get(String path, int mostBytes) {
       return new Call("GET", path, BYTES, new byte[0], mostBytes);
