@@ -68,6 +68,7 @@ final class ClientKey {
                   certificate.getNotAfter().toInstant()),
           e);
     }
+    isEncrypted(keyFile); // a certificate in its place is named first
     requireOwnerOnly(keyFile);
     PrivateKey key = key(keyFile, certificate.getPublicKey().getAlgorithm(), passphrase);
     if (!isPair(certificate, key)) {

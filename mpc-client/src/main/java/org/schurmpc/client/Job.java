@@ -14,6 +14,9 @@ import java.util.UUID;
  * kept until its request has an answer.
  */
 public final class Job {
+  /** Number of identifiers that are tried if the number of a delivery is taken at a party. */
+  private static final int MOST_TRIES = 3;
+
   private final MpcClient client;
   private final String name;
   private final Map<String, Values> inputs = new LinkedHashMap<>();
@@ -64,9 +67,17 @@ public final class Job {
     return put(input, port -> PortValues.ofHex(port, digits));
   }
 
-  /** Submits the job as a new request. */
+  /** Submits the job as a new request, under an identifier of its own. */
   public Request submit() throws ClientException, InterruptedException {
-    return submit(UUID.randomUUID());
+    for (int tries = 1; ; tries++) {
+      try {
+        return submit(UUID.randomUUID());
+      } catch (RequestFailed e) {
+        if (!e.code().equals(Request.NUMBER_TAKEN) || tries == MOST_TRIES) {
+          throw e;
+        }
+      }
+    }
   }
 
   /**

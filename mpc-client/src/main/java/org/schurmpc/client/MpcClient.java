@@ -66,7 +66,10 @@ public final class MpcClient {
    * @throws BadConfig if the configuration, the key or the certificate cannot be used
    */
   public static MpcClient read(Path file, char[] passphrase) throws BadConfig {
-    ClientConfig config = ClientConfig.read(file);
+    return of(ClientConfig.read(file), passphrase);
+  }
+
+  static MpcClient of(ClientConfig config, char[] passphrase) throws BadConfig {
     return new MpcClient(config, ClientKey.read(config.key(), config.certificate(), passphrase));
   }
 
@@ -199,24 +202,31 @@ public final class MpcClient {
   }
 
   private List<List<JobDescription>> services() throws ClientException, InterruptedException {
-    return parties.call(parties.lines(), this::service);
+    List<JsonNode> services = parties.call(parties.lines(), MpcClient::service);
+    List<List<JobDescription>> jobs = new ArrayList<>();
+    for (int i = 0; i < services.size(); i++) {
+      requireParties(services.get(i), i + 1);
+      jobs.add(jobs(services.get(i), i + 1));
+    }
+    return jobs;
   }
 
-  private List<JobDescription> service(PartyLine line)
-      throws ClientException, InterruptedException {
+  private static JsonNode service(PartyLine line) throws ClientException, InterruptedException {
     PartyLine.Reply reply = line.call(PartyLine.Call.get(SERVICE, MOST_SERVICE_BYTES));
     if (!reply.isSuccess()) {
       throw RequestFailed.refused(line.party(), reply.code(), reply.detail());
     }
-    JsonNode service = PartyLine.json(reply.body());
-    requireParties(service, line.party());
+    return PartyLine.json(reply.body());
+  }
+
+  private static List<JobDescription> jobs(JsonNode service, int party) throws ServiceUnreachable {
     try {
       return JobDescription.list(service);
     } catch (JobDescription.Malformed e) {
       throw new ServiceUnreachable(
-          line.party(),
+          party,
           "party %d describes its jobs in a form that this client does not know: %s"
-              .formatted(line.party(), e.getMessage()),
+              .formatted(party, e.getMessage()),
           e);
     }
   }

@@ -188,7 +188,11 @@ final class PartyLine {
         throw unreachable("refuses this client's certificate", e);
       }
     }
-    return "cannot be reached: " + printable(String.valueOf(e.getMessage()));
+    String said = String.valueOf(e.getMessage());
+    return said.contains("received no bytes")
+        ? "ends the connection without an answer, which it may do if it does not list this client's"
+            + " certificate"
+        : "cannot be reached: " + printable(said);
   }
 
   private Reply attempt(Call call, Duration left)

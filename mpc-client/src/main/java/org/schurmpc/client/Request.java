@@ -24,6 +24,9 @@ public final class Request {
   private static final JsonMapper JSON = new JsonMapper();
   private static final int MOST_JSON = 1 << 16;
 
+  /** The code of a party at which a number already belongs to another request. */
+  static final String NUMBER_TAKEN = "number-taken";
+
   /** Number of times that inputs are submitted again after a failure that revealed nothing. */
   private static final int MOST_REPEATS = 3;
 
@@ -151,7 +154,23 @@ public final class Request {
     return receipt;
   }
 
+  /** Asks the first party again if another party says that the number is taken. */
   private void askForMasks() throws ClientException, InterruptedException {
+    for (; ; ) {
+      OptionalLong before = state.number();
+      try {
+        askForMasksOnce();
+        return;
+      } catch (RequestFailed e) {
+        boolean other = !state.number().equals(before) && state.masked().isEmpty();
+        if (!e.code().equals(NUMBER_TAKEN) || !other) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  private void askForMasksOnce() throws ClientException, InterruptedException {
     Domain domain = domain();
     DeliveryCheck.Expected any = expectedMasks(domain, OptionalLong.empty());
     byte[] first = masks(parties.first(), OptionalLong.empty(), any);

@@ -1,6 +1,7 @@
 package org.schurmpc.client;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -28,7 +29,8 @@ import java.util.UUID;
  */
 final class StateFile implements AutoCloseable {
   private static final long MOST_BYTES = 1 << 24;
-  private static final JsonMapper JSON = new JsonMapper();
+  private static final JsonMapper JSON =
+      JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
   private static final String OWNER_ONLY = "rw-------";
 
   /** How a request ended. */
