@@ -122,7 +122,7 @@ class ArrowsTest {
 
   /** Protocols are found by the service loader, and further commands are added by their callers. */
   @Test
-  void cliKnowsCoreAndTheCircuitLibraryAlone() {
+  void cliKnowsCoreTheCircuitLibraryAndTheClientAlone() {
     noClasses()
         .that()
         .resideInAPackage("org.schurmpc.cli..")
@@ -134,7 +134,31 @@ class ArrowsTest {
                         resideInAnyPackage(
                             "org.schurmpc.cli..",
                             "org.schurmpc.core..",
-                            "org.schurmpc.circuits.."))))
+                            "org.schurmpc.circuits..",
+                            "org.schurmpc.client.."))))
+        .check(CLASSES);
+  }
+
+  /** Whoever is a client and no party takes no protocol, no network and no cryptography of ours. */
+  @Test
+  void clientKnowsNothingOfOursAndOnlyCommandsKnowIt() {
+    noClasses()
+        .that()
+        .resideInAPackage("org.schurmpc.client..")
+        .should()
+        .dependOnClassesThat(
+            resideInAPackage("org.schurmpc..").and(not(resideInAPackage("org.schurmpc.client.."))))
+        .orShould()
+        .dependOnClassesThat()
+        .resideInAnyPackage("io.netty..", "org.bouncycastle..", "org.slf4j..")
+        .check(CLASSES);
+    noClasses()
+        .that(
+            resideInAPackage("org.schurmpc..")
+                .and(not(resideInAnyPackage("org.schurmpc.client..", "org.schurmpc.cli.command"))))
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("org.schurmpc.client..")
         .check(CLASSES);
   }
 

@@ -51,6 +51,7 @@ class ModulesTest {
         List.of(
             "circuit",
             "circuits",
+            "client",
             "core",
             "minimac",
             "net",

@@ -38,7 +38,8 @@ class SentencesTest {
             "mpc-minimac",
             "mpc-tinytable",
             "mpc-spdz",
-            "mpc-vm")) {
+            "mpc-vm",
+            "mpc-client")) {
       try (Stream<Path> files = Files.walk(root.resolve(module).resolve("src/main/java"))) {
         files.filter(file -> file.toString().endsWith(".java")).forEach(all::add);
       }

@@ -52,7 +52,7 @@ public final class BenchCommands implements Commands {
     List.of("eval", "doctor", "prepare", "prep")
         .forEach(name -> all.put(name, operators.get(name)));
     all.put("dealer", () -> new CommandLine(new BenchDealerCommand(program, out, err)));
-    all.put("keygen", operators.get("keygen"));
+    List.of("keygen", "client").forEach(name -> all.put(name, operators.get(name)));
     all.put("ot", () -> new CommandLine(new OtCommand(program, out, err)));
     all.put("triples", () -> new CommandLine(new TriplesCommand(program, out, err)));
     all.put("mul", () -> new CommandLine(new MulCommand(program, out, err)));
@@ -80,6 +80,8 @@ public final class BenchCommands implements Commands {
 
   @Override
   public Optional<ExitCode> exitCode(Throwable failure) {
-    return failure instanceof RunFailed failed ? Optional.of(failed.exitCode()) : Optional.empty();
+    return failure instanceof RunFailed failed
+        ? Optional.of(failed.exitCode())
+        : operator.exitCode(failure);
   }
 }

@@ -3,9 +3,11 @@ package org.schurmpc.cli.command;
 import java.io.PrintStream;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.schurmpc.cli.launch.ChildStarter;
 import org.schurmpc.cli.launch.CommandName;
+import org.schurmpc.core.abort.ExitCode;
 import picocli.CommandLine;
 
 /**
@@ -36,6 +38,7 @@ public record OperatorCommands(CommandName program) implements Commands {
     all.put("prep", () -> prep(out, err));
     all.put("dealer", () -> dealer(out, err));
     all.put("keygen", () -> keygen(out));
+    all.put("client", () -> client(out, err));
     all.put("circuit", () -> circuit(out));
     all.put("program", () -> programs(out, err));
     all.put("info", () -> info(out, err));
@@ -71,6 +74,19 @@ public record OperatorCommands(CommandName program) implements Commands {
   /** Returns the command that generates keys and certificates. */
   public CommandLine keygen(PrintStream out) {
     return new CommandLine(new KeygenCommand(out));
+  }
+
+  /** Returns the commands of a client of services. */
+  public CommandLine client(PrintStream out, PrintStream err) {
+    return new CommandLine(new ClientCommand())
+        .addSubcommand(new ClientSubmitCommand(out, err))
+        .addSubcommand(new ClientResultCommand(out, err))
+        .addSubcommand(new ClientJobsCommand(out));
+  }
+
+  @Override
+  public Optional<ExitCode> exitCode(Throwable failure) {
+    return ClientFailures.exitCode(failure);
   }
 
   /** Returns the command that describes a circuit, with its subcommand that optimizes circuits. */

@@ -33,7 +33,9 @@ class OperatorCommandsTest {
     Outcome outcome = run("--help");
     assertEquals(0, outcome.code(), outcome.err());
     for (String command :
-        List.of("eval", "prepare", "prep", "dealer", "keygen", "circuit", "program", "info")) {
+        List.of(
+            "eval", "prepare", "prep", "dealer", "keygen", "client", "circuit", "program",
+            "info")) {
       assertTrue(outcome.out().matches("(?s).*\\R  " + command + " +\\S.*"), outcome.out());
     }
     assertFalse(outcome.out().matches("(?s).*\\R *child\\b.*"), outcome.out());
