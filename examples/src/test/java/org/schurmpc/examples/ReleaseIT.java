@@ -27,6 +27,7 @@ class ReleaseIT {
           "mpc-circuits",
           "mpc-core",
           "mpc-circuit",
+          "mpc-client",
           "mpc-net",
           "mpc-run",
           "mpc-minimac",

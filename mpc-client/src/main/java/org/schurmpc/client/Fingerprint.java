@@ -1,6 +1,5 @@
 package org.schurmpc.client;
 
-import java.nio.ByteBuffer;
 import java.security.cert.CertificateEncodingException;
 import java.security.cert.X509Certificate;
 import java.util.HexFormat;
@@ -57,10 +56,6 @@ public record Fingerprint(String hex) {
   /** Returns the 32 bytes. */
   public byte[] bytes() {
     return HexFormat.of().parseHex(hex);
-  }
-
-  void putInto(ByteBuffer to) {
-    to.put(bytes());
   }
 
   /** Returns the form that {@code keygen} prints. */

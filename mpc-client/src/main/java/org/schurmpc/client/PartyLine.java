@@ -145,7 +145,8 @@ final class PartyLine {
     if (reply.code().equals("suspended")) {
       throw RequestFailed.refused(party, reply.code(), reply.detail());
     }
-    Duration pause = reply.retryAfter().orElse(usual);
+    Duration named = reply.retryAfter().orElse(usual);
+    Duration pause = named.compareTo(FIRST_PAUSE) > 0 ? named : FIRST_PAUSE;
     Instant again = Instant.now().plus(pause);
     if (again.isAfter(deadline)) {
       if (reply.code().equals("no-stock")) {

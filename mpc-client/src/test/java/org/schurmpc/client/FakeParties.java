@@ -46,6 +46,10 @@ import javax.net.ssl.X509ExtendedTrustManager;
  */
 final class FakeParties implements AutoCloseable {
   static final String DIGEST = "0123456789abcdef".repeat(4);
+
+  /** A header of an answer whose last byte never comes. */
+  static final String STALL = "Stall";
+
   private static final JsonMapper JSON = new JsonMapper();
 
   /** What a party answers; null in place of it ends the connection. */
@@ -261,7 +265,12 @@ final class FakeParties implements AutoCloseable {
         reply = line.answer(call, honest(call, body));
       }
     }
-    if (reply != null) {
+    if (reply != null && reply.headers().containsKey(STALL)) {
+      exchange.sendResponseHeaders(reply.status(), reply.body().length + 1L);
+      exchange.getResponseBody().write(reply.body());
+      exchange.getResponseBody().flush();
+      stall();
+    } else if (reply != null) {
       reply.headers().forEach(exchange.getResponseHeaders()::set);
       exchange.sendResponseHeaders(
           reply.status(), reply.body().length == 0 ? -1 : reply.body().length);
@@ -270,6 +279,15 @@ final class FakeParties implements AutoCloseable {
       }
     }
     exchange.close();
+  }
+
+  /** Waits until the parties are closed. */
+  private static void stall() {
+    try {
+      Thread.sleep(60_000);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   private Reply honest(Seen call, byte[] body) throws IOException {

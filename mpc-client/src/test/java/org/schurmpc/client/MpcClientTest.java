@@ -73,9 +73,17 @@ class MpcClientTest {
         new char[0]);
   }
 
-  /** Submits with little patience, for parties that do not answer. */
+  /** Submits with little patience, for parties that do not answer, or for any that are slow. */
   private Request tryToSubmit(UUID id) throws Exception {
     return client(Duration.ofMillis(400)).job("tag").inputBytes("block", BLOCK).submit(id);
+  }
+
+  /** Submits with some patience: the party that is slow is the one that does not answer. */
+  private Request submitSoon() throws Exception {
+    return client(Duration.ofSeconds(3))
+        .job("tag")
+        .inputBytes("block", BLOCK)
+        .submit(UUID.randomUUID());
   }
 
   private static byte[] complement(byte[] bits, int nBits) {
@@ -527,8 +535,7 @@ class MpcClientTest {
             Reply.json(503, "<html>"),
             Reply.bytes(new byte[1 << 23]))) {
       line((call, honest) -> call.party() == 1 ? wrong : honest);
-      ServiceUnreachable e =
-          assertThrows(ServiceUnreachable.class, () -> tryToSubmit(UUID.randomUUID()));
+      ServiceUnreachable e = assertThrows(ServiceUnreachable.class, this::submitSoon);
       assertEquals(2, e.party());
     }
     line((call, honest) -> call.is("PUT", "/inputs") ? Reply.json(202, "{\"receipt\":7}") : honest);
@@ -544,6 +551,19 @@ class MpcClientTest {
                 : honest);
     ServiceUnreachable e = assertThrows(ServiceUnreachable.class, () -> submit(UUID.randomUUID()));
     assertTrue(e.getMessage().contains("more than was asked for"), e.getMessage());
+  }
+
+  @Test
+  void anAnswerThatDoesNotEndIsNotWaitedFor() throws Exception {
+    line(
+        (call, honest) ->
+            call.party() == 1 && call.is("PUT", "/inputs")
+                ? honest.with(FakeParties.STALL, "yes")
+                : honest);
+    Instant before = Instant.now();
+    ServiceUnreachable e = assertThrows(ServiceUnreachable.class, this::submitSoon);
+    assertEquals(2, e.party());
+    assertTrue(Duration.between(before, Instant.now()).toSeconds() < 30);
   }
 
   @Test
@@ -596,7 +616,7 @@ class MpcClientTest {
   @Test
   void aClientThatIsNotListedIsToldSo() throws Exception {
     TestKey.make("stranger").write(folder, "me", new char[0]);
-    MpcClient client = client(Duration.ofMillis(700));
+    MpcClient client = client(Duration.ofSeconds(3));
     ServiceUnreachable e = assertThrows(ServiceUnreachable.class, client::jobs);
     assertTrue(e.getMessage().contains("this client's certificate"), e.getMessage());
   }
