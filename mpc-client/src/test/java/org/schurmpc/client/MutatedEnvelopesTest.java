@@ -94,33 +94,33 @@ class MutatedEnvelopesTest {
 
   private byte[] changed(byte[] body) {
     int at = random.nextInt(body.length);
-    switch (random.nextInt(6)) {
-      case 0: // cut off
-        return Arrays.copyOf(body, at);
-      case 1: // more behind the end
-        return Arrays.copyOf(body, body.length + 1 + random.nextInt(40));
-      case 2: // a length, or what may be one
-        byte[] length = body.clone();
+    return switch (random.nextInt(6)) {
+      case 0 -> Arrays.copyOf(body, at);
+      case 1 -> Arrays.copyOf(body, body.length + 1 + random.nextInt(40));
+      case 2 -> { // a length, or what may be one
         byte[] extreme = {-1, (byte) random.nextInt(), 127, -128};
-        System.arraycopy(extreme, 0, length, Math.min(at, body.length - 4), 4);
-        return length;
-      case 3: // bytes lost in the middle
-        byte[] shorter = new byte[body.length - 1];
-        System.arraycopy(body, 0, shorter, 0, at);
+        yield with(body, Math.min(at, body.length - 4), extreme);
+      }
+      case 3 -> { // a byte is lost in the middle
+        byte[] shorter = Arrays.copyOf(body, body.length - 1);
         System.arraycopy(body, at + 1, shorter, at, shorter.length - at);
-        return shorter;
-      case 4: // noise from one place on
-        byte[] noise = body.clone();
-        byte[] random32 = TestDelivery.bytes(random, 32);
-        System.arraycopy(random32, 0, noise, at, Math.min(32, body.length - at));
-        return noise;
-      default:
+        yield shorter;
+      }
+      case 4 -> with(body, at, TestDelivery.bytes(random, Math.min(32, body.length - at)));
+      default -> {
         byte[] bytes = body.clone();
         for (int i = 0; i <= random.nextInt(4); i++) {
           bytes[random.nextInt(body.length)] = (byte) random.nextInt();
         }
-        return bytes;
-    }
+        yield bytes;
+      }
+    };
+  }
+
+  private static byte[] with(byte[] body, int at, byte[] part) {
+    byte[] changed = body.clone();
+    System.arraycopy(part, 0, changed, at, part.length);
+    return changed;
   }
 
   @Test
@@ -128,6 +128,24 @@ class MutatedEnvelopesTest {
     for (int i = 0; i < 1000; i++) {
       byte[] noise = TestDelivery.bytes(random, random.nextInt(400));
       assertThrows(DeliveryRefused.class, () -> Envelope.parse(noise));
+    }
+  }
+
+  /** Whatever a check of the delivery says later. */
+  @Test
+  void numbersOutOfTheirRangesAreNoEnvelope() throws DeliveryRefused {
+    byte[] body = delivery("bits").bodies().get(0);
+    int attempt = 4 + 1 + 8 + 32 + 1 + 3 * 32 + 16 + 2 + 3 + 32;
+    int elements = attempt + 4 + 2 + 4 + 1;
+    Envelope.parse(body);
+    for (int at : new int[] {0, 4, attempt, elements, elements + 1}) {
+      byte[] wrong = body.clone();
+      wrong[at] = (byte) (at == elements + 1 ? 0 : 0x80);
+      if (at == elements + 1) {
+        wrong[elements] = 0x08; // one more than 2^27
+        wrong[elements + 3] = 1;
+      }
+      assertThrows(DeliveryRefused.class, () -> Envelope.parse(wrong), "byte " + at);
     }
   }
 
