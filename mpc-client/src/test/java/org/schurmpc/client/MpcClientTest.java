@@ -80,10 +80,11 @@ class MpcClientTest {
 
   /** Submits with some patience: the party that is slow is the one that does not answer. */
   private Request submitSoon() throws Exception {
-    return client(Duration.ofSeconds(3))
-        .job("tag")
-        .inputBytes("block", BLOCK)
-        .submit(UUID.randomUUID());
+    return submitSoon(UUID.randomUUID());
+  }
+
+  private Request submitSoon(UUID id) throws Exception {
+    return client(Duration.ofSeconds(3)).job("tag").inputBytes("block", BLOCK).submit(id);
   }
 
   private static byte[] complement(byte[] bits, int nBits) {
@@ -326,7 +327,7 @@ class MpcClientTest {
   void aRequestIsContinuedAfterEachStep(int n) throws Exception {
     restart(n);
     for (boolean arrive : new boolean[] {true, false}) {
-      for (int step = 0; step <= 4 * n; step += n == 2 ? 1 : 2) {
+      for (int step = 0; step <= 4 * n; step += arrive && n == 2 ? 1 : 3) {
         AtomicInteger left = new AtomicInteger(step);
         parties.line =
             new FakeParties.Line() {
@@ -375,7 +376,7 @@ class MpcClientTest {
   void aRequestThatWasCutOffBehindItsMasksNeedsNoInputs() throws Exception {
     UUID id = UUID.randomUUID();
     line((call, honest) -> call.is("PUT", "/inputs") && call.party() == 1 ? null : honest);
-    assertThrows(ServiceUnreachable.class, () -> tryToSubmit(id));
+    assertThrows(ServiceUnreachable.class, () -> submitSoon(id));
     parties.line = new FakeParties.Line() {};
     Request request = client().request(id);
     assertArrayEquals(complement(BLOCK, 43), request.await(WAIT).bits("out"));
@@ -403,7 +404,7 @@ class MpcClientTest {
       submit(id);
     } else {
       line((call, honest) -> call.is("PUT", "/inputs") ? null : honest);
-      assertThrows(ServiceUnreachable.class, () -> tryToSubmit(id));
+      assertThrows(ServiceUnreachable.class, () -> submitSoon(id));
       parties.line = new FakeParties.Line() {};
     }
     long before = parties.count("PUT", "/inputs");
