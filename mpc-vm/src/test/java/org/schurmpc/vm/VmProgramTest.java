@@ -80,7 +80,7 @@ class VmProgramTest {
         few.endsWith(
             """
             Own preprocessing from nothing, default options, bytes sent by a party:
-              p128                   about 0.1 MB, with 32 values to authenticate
+              p128                   about 0.0 MB, with 32 values to authenticate
                                      correlations from OT alone
             """),
         few);
@@ -99,8 +99,8 @@ class VmProgramTest {
     assertTrue(
         many.endsWith(
             """
-              p128                   about 11.3 MB, with 320,000 values to authenticate
-                                     VOLE from LPN, 5.1 MB to begin; 655.4 MB with correlations = ot
+              p128                   about 7.5 MB, with 320,000 values to authenticate
+                                     VOLE from LPN, 1.3 MB to begin; 163.8 MB with correlations = ot
             """),
         many);
   }
@@ -121,7 +121,7 @@ class VmProgramTest {
     List<String> lines = text.substring(text.indexOf("Own preprocessing")).lines().toList();
     assertEquals(4, lines.size(), text);
     assertTrue(lines.get(1).contains(" MB, with "), text);
-    assertTrue(lines.get(2).contains("VOLE from LPN, 5.1 MB to begin; "), text);
+    assertTrue(lines.get(2).contains("VOLE from LPN, 1.3 MB to begin; "), text);
     assertTrue(
         lines.get(3).matches(" +[0-9.]+ MB of it for bits in TinyOT; [0-9.]+ MB with cot = silent"),
         text);

@@ -83,7 +83,7 @@ class GenerationIT {
     assertTrue(sent(values) < 3, values.toString());
     assertTrue(values.get("base_ot_ms").asDouble() > 0, values.toString());
     JsonNode cope = run("ot --cope " + P64 + " --count 16384 --warmup 0 --rehearsal 0ms");
-    assertEquals(64 * 8, sent(cope), 5, cope.toString());
+    assertEquals(64 / 4 * 8, sent(cope), 5, cope.toString());
   }
 
   private static double sent(JsonNode result) {

@@ -19,7 +19,9 @@ final class TreeHash {
     /** Correlated OTs under one Δ. */
     COT("tree", "a tree of the OT extension"),
     /** VOLEs over GF(2^8), one for each coordinate of words. */
-    WORDS("word tree", "a tree of a coordinate of words");
+    WORDS("word tree", "a tree of a coordinate of words"),
+    /** Products over a field with a fixed factor, one tree for each digit of the factor. */
+    DIGITS("digit tree", "a tree of a digit of a key");
 
     private final String label;
     private final String where;

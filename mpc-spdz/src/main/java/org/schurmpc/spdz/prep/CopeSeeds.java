@@ -88,12 +88,13 @@ final class CopeSeeds {
   }
 
   /**
-   * Returns products with separate generators for a connection.
+   * Begins products with separate generators for a connection; one round with the peer.
    *
+   * @param k of the OT extension
    * @param block maximum number of elements that are extended at a time
    */
-  Cope on(Session pair, Field field, long[] alpha, int block) {
-    return new Cope(pair, field, alpha, chosen, pairs, block);
+  Cope on(Session pair, Field field, long[] alpha, int k, int block) throws MpcException {
+    return Cope.begin(pair, field, alpha, k, chosen, pairs, block);
   }
 
   /**

@@ -117,7 +117,7 @@ final class Generator implements AutoCloseable {
       for (int peer : session.peers()) {
         Session pair = session.pair(peer);
         ots[peer] = PairOts.begin(pair, keys[peer], parameters.k(), field.uniformWords(), kernels);
-        copes[peer] = seeds[peer].on(pair, field, alpha, BLOCK);
+        copes[peer] = seeds[peer].on(pair, field, alpha, parameters.k(), BLOCK);
       }
       check = new GlobalMacCheck(session, field, alpha, new BroadcastCheck(session));
       int tau = MascotParameters.products(field, parameters.sigma());

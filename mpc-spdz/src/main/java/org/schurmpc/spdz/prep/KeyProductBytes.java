@@ -20,7 +20,7 @@ record KeyProductBytes(Field field, int k, int threads) {
 
   /** Returns what products of values send by COPE. */
   long byCope(long values) {
-    return Math.multiplyExact(values, (long) field.bits() * field.bytes());
+    return Cope.bytes(field, k, values);
   }
 
   /** Returns what the first values of VOLE send, which COPE makes, and the first round. */

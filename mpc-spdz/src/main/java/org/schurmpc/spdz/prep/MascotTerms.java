@@ -53,12 +53,12 @@ public final class MascotTerms {
   public static SortedMap<String, String> of(MascotParameters parameters, int parties) {
     Field field = parameters.field();
     TreeMap<String, String> terms = new TreeMap<>();
-    if (parameters.voles()) {
-      terms.put(
-          "the making of products with the key",
-          "by VOLE if that sends less, %s, %s, %s"
-              .formatted(LpnParameters.STARTING, LpnParameters.SMALL, VolePair.LATER));
-    }
+    String vole =
+        "by VOLE if that sends less, %s, %s, %s, "
+            .formatted(LpnParameters.STARTING, LpnParameters.SMALL, VolePair.LATER);
+    terms.put(
+        "the making of products with the key",
+        (parameters.voles() ? vole : "") + "by digits of up to four bits");
     if (RandomSquares.serve(parties, field)) {
       terms.put("the making of bits and squares", MAKING);
     }

@@ -83,7 +83,7 @@ public final class MeasuredProducts implements RandomProducts {
     long[] words = pair.random().longs(field.uniformWords()).toArray();
     field.fromUniform(words, 0, alpha, 0, 1);
     CopeSeeds seeds = CopeSeeds.make(pair, keys, k, field, alpha, kernels);
-    Cope cope = seeds.on(pair, field, alpha, COPE_BLOCK);
+    Cope cope = seeds.on(pair, field, alpha, k, COPE_BLOCK);
     seeds.wipe();
     SilentProducts silent = null;
     if (parameters.voles()) {

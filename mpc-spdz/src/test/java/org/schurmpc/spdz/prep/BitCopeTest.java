@@ -99,13 +99,14 @@ class BitCopeTest {
   }
 
   /** Corrections of both kinds of products, two of each on one connection. */
-  private static long[] allCorrections(Session session, Field field, CopeSeeds seeds) {
+  private static long[] allCorrections(Session session, Field field, CopeSeeds seeds)
+      throws Exception {
     long[] key = field.element(5);
     long[] all = new long[0];
     for (int again = 0; again < 2; again++) {
       BitCope bits = seeds.bitsOn(session, field, key, WORDS);
       all = joined(all, joined(corrections(bits), corrections(bits)));
-      Cope cope = seeds.on(session, field, key, WORDS);
+      Cope cope = seeds.on(session, field, key, 4, WORDS);
       byte[] message = new byte[cope.messageBytes(WORDS)];
       cope.give(new long[WORDS], 0, WORDS, message, new long[WORDS], 0);
       all = joined(all, words(message));
@@ -123,7 +124,7 @@ class BitCopeTest {
   @Test
   void noStreamIsUsedTwice() throws Exception {
     Field field = Fields.named("gf2_64");
-    long[] words = random.longs(CopeSeeds.longs(field)).toArray();
+    long[] words = CopeTest.seedWords(field, random, 5);
     Set<Long> seen = new HashSet<>();
     for (int i = 0; i < 2; i++) {
       long[] sent =

@@ -97,7 +97,7 @@ class ClosingTest {
     SessionPairs.run(
         session -> {
           Cope cope =
-              new Cope(session, field, new long[] {3}, seeds, new long[][] {seeds, seeds}, 8);
+              Cope.begin(session, field, new long[] {3}, 4, seeds, new long[][] {seeds, seeds}, 8);
           Batch batch = new Batch(field, 2, 3);
           Held held = Held.by(cope, batch).filled();
           cope.wipe();

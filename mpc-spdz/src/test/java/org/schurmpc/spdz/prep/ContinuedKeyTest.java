@@ -8,11 +8,15 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,17 +45,17 @@ class ContinuedKeyTest {
   private static final int HEAD = 5;
 
   // What the first party sends in a second session, and the second one as well.
-  private static final int COPE = 12;
-  private static final int AUTHENTICATION_COMMITMENT = 14;
-  private static final int AUTHENTICATION = 16;
-  private static final int SIGMA_COMMITMENT = 19;
+  private static final int COPE = 13;
+  private static final int AUTHENTICATION_COMMITMENT = 15;
+  private static final int AUTHENTICATION = 17;
+  private static final int SIGMA_COMMITMENT = 20;
 
   // What it sends if bits are made: corrections of 200 bits in whole words first.
-  private static final int BITS_GIVEN = 6;
+  private static final int BITS_GIVEN = 7;
   private static final int BITS_GIVEN_BYTES = BITS * 4 * Long.BYTES;
-  private static final int BITS_COMMITMENT = 7;
-  private static final int BITS_SUMS = 9;
-  private static final int BITS_SIGMA_COMMITMENT = 12;
+  private static final int BITS_COMMITMENT = 8;
+  private static final int BITS_SUMS = 10;
+  private static final int BITS_SIGMA_COMMITMENT = 13;
 
   private static MascotRun run(String name, int parties) throws Exception {
     Field field = Fields.named(name);
@@ -146,7 +150,7 @@ class ContinuedKeyTest {
     requireTriples(run, before, alpha(run, before));
     requireTriples(run, after, alpha(run, before));
     // No OTs on α: the corrections come earlier than in a first session.
-    int elementBytes = run.field.bits() * run.field.bytes();
+    int elementBytes = Math.toIntExact(Cope.bytes(run.field, 4, 1));
     assertEquals(List.of(512 * elementBytes, 129 * elementBytes), lengths.subList(COPE, COPE + 2));
   }
 
@@ -174,40 +178,87 @@ class ContinuedKeyTest {
     requireBits(run, after, alpha(run, before));
   }
 
-  private static void requireCaught(List<MascotRun.Outcome> outcomes) {
+  private static void requireCaught(List<MascotRun.Outcome> outcomes, Check check) {
     boolean named = false;
     for (MascotRun.Outcome outcome : outcomes.subList(1, outcomes.size())) {
       assertTrue(outcome.kept().items.isEmpty(), "kept something in spite of the cheat");
       if (outcome.failure() instanceof PeerCheated cheated) {
-        assertEquals(Check.MAC, cheated.check());
+        assertEquals(check, cheated.check());
         named = true;
       }
     }
     assertTrue(named, () -> "nobody named the cheat: " + outcomes);
   }
 
-  /** Another share of α in all that the first party computes, and the seeds of the true one. */
+  /**
+   * The field of a party that makes products under another share of α than all else: the 17th bit
+   * is another one towards the peers from {@code firstPeer} on. Its trees are those of this share,
+   * since otherwise it would end in its own check.
+   */
+  private static Field otherBits(MascotRun run, int firstPeer, List<KeptKey> keys) {
+    Field field = run.field;
+    boolean set = (keys.get(0).keys()[0] >>> 17 & 1) != 0;
+    for (int peer = firstPeer; peer < run.parties; peer++) {
+      long[] mine = keys.get(0).setup();
+      int to = HEAD + 3 * SEED_WORDS * (peer - 1) + 2 * 17;
+      // The peer's seeds with the first party come first.
+      int from = HEAD + SEED_WORDS * (set ? 1 : 2) + 2 * 17;
+      System.arraycopy(keys.get(peer).setup(), from, mine, to, 2);
+    }
+    Map<String, Integer> calls = new HashMap<>();
+    return (Field)
+        Proxy.newProxyInstance(
+            Field.class.getClassLoader(),
+            new Class<?>[] {Field.class},
+            (proxy, method, arguments) -> {
+              try {
+                Object result = method.invoke(field, arguments);
+                String caller =
+                    StackWalker.getInstance()
+                        .walk(frames -> frames.skip(2).findFirst().orElseThrow().getClassName());
+                if (method.getName().equals("toBits")
+                    && List.of(Cope.class.getName(), BitCope.class.getName()).contains(caller)
+                    && calls.merge(caller, 1, Integer::sum) >= firstPeer) {
+                  ((long[]) arguments[2])[0] ^= 1L << 17;
+                }
+                return result;
+              } catch (InvocationTargetException e) {
+                throw e.getCause();
+              }
+            });
+  }
+
+  /** Another share of α in all products of the first party, and the true one in all else. */
   @ParameterizedTest
   @CsvSource({"2, triples", "3, triples", "2, bits", "3, bits"})
   void anotherKeyTowardsAllIsCaught(int parties, String kind) throws Exception {
     MascotRun run = run("gf2_64", parties);
     List<KeptKey> keys = keys(first(run));
-    keys.get(0).keys()[0] ^= 1L << 17;
-    requireCaught(run.goOn(made(run, kind), keys, hooks(run, honest())));
+    Field other = otherBits(run, 1, keys);
+    requireCaught(run.goOn(made(run, kind), keys, hooks(run, honest()), other), Check.MAC);
   }
 
-  /** Seeds of another share of α towards the last party alone: they are not those it sent. */
+  /** Another share of α towards the last party alone. */
   @ParameterizedTest
   @ValueSource(strings = {"triples", "bits"})
   void anotherKeyTowardsOneOfThreeIsCaught(String kind) throws Exception {
     MascotRun run = run("gf2_64", 3);
     List<KeptKey> keys = keys(first(run));
-    int secondPeer = HEAD + 3 * SEED_WORDS;
-    keys.get(0).setup()[secondPeer + 2 * 17] ^= 1;
-    requireCaught(run.goOn(made(run, kind), keys, hooks(run, honest())));
+    Field other = otherBits(run, 2, keys);
+    requireCaught(run.goOn(made(run, kind), keys, hooks(run, honest()), other), Check.MAC);
   }
 
-  /** Both seeds of an OT with the last party alone: other values for a bit of its share of α. */
+  /** Who has the seeds of another share than its own finds the trees of honest peers wrong. */
+  @Test
+  void seedsThatDoNotBelongToTheKeyEndTheSession() throws Exception {
+    MascotRun run = run("gf2_64", 2);
+    List<KeptKey> keys = keys(first(run));
+    keys.get(0).keys()[0] ^= 1L << 17;
+    MascotRun.Outcome own = run.goOn(triples(run), keys, hooks(run, honest())).get(0);
+    assertEquals(Check.PPRF, assertInstanceOf(PeerCheated.class, own.failure()).check());
+  }
+
+  /** Both seeds of all OTs with the last party alone: other trees than its seeds make. */
   @ParameterizedTest
   @ValueSource(strings = {"triples", "bits"})
   void otherSeedsForAllBitsTowardsOneOfThreeAreCaught(String kind) throws Exception {
@@ -217,7 +268,7 @@ class ContinuedKeyTest {
     for (int at = sent; at < sent + 2 * SEED_WORDS; at++) {
       keys.get(0).setup()[at] ^= 1;
     }
-    requireCaught(run.goOn(made(run, kind), keys, hooks(run, honest())));
+    requireCaught(run.goOn(made(run, kind), keys, hooks(run, honest())), Check.PPRF);
   }
 
   /** All that the second party sends until it commits to its share of a check, as it sends it. */
@@ -282,7 +333,7 @@ class ContinuedKeyTest {
     TamperingNetwork.Hook otherValue =
         (peer, index, frame) -> {
           if (index == given) {
-            frame[kind.equals("bits") ? 0 : 100] ^= 1; // in the column of the first bit
+            frame[kind.equals("bits") ? 0 : 96] ^= 1; // in the column of the first bit or digit
           }
           return frame;
         };
@@ -358,7 +409,7 @@ class ContinuedKeyTest {
     return SessionPairs.run(
             session -> {
               CopeSeeds seeds = CopeSeeds.read(field, words, 0);
-              Cope cope = seeds.on(session, field, field.element(5), 8);
+              Cope cope = seeds.on(session, field, field.element(5), 4, 8);
               byte[] message = new byte[cope.messageBytes(8)];
               cope.give(new long[8], 0, 8, message, new long[8], 0);
               cope.wipe();
@@ -370,7 +421,7 @@ class ContinuedKeyTest {
   @Test
   void eachSessionHasStreamsOfItsOwn() throws Exception {
     Field field = Fields.named("gf2_64");
-    long[] words = new Random(3).longs(CopeSeeds.longs(field)).toArray();
+    long[] words = CopeTest.seedWords(field, new Random(3), 5);
     byte[] first = corrections(field, words);
     byte[] second = corrections(field, words);
     for (int at = 0; at < first.length; at += Long.BYTES) {

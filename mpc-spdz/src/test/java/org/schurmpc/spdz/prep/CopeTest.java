@@ -34,13 +34,27 @@ class CopeTest {
         });
   }
 
+  /**
+   * Returns random seeds that a party and its peer could have with each other, both with one α, as
+   * {@link CopeSeeds#read} reads them.
+   */
+  static long[] seedWords(Field field, Random random, long alpha) {
+    long[] words = random.longs(CopeSeeds.longs(field)).toArray();
+    int length = words.length / 3;
+    for (int i = 0; i < length; i += 2) {
+      boolean second = i / 2 < Long.SIZE && (alpha >>> i / 2 & 1) != 0;
+      System.arraycopy(words, second ? 2 * length + i : length + i, words, i, 2);
+    }
+    return words;
+  }
+
   /** Returns the message for values of 0. */
-  private static long[] given(Session session, Field field, long[] seeds) {
+  private static long[] given(Session session, Field field, long[] seeds) throws Exception {
     int half = seeds.length / 2;
     long[][] pairs = {
       Arrays.copyOfRange(seeds, 0, half), Arrays.copyOfRange(seeds, half, seeds.length)
     };
-    Cope cope = new Cope(session, field, new long[] {3}, pairs[0], pairs, ITEMS);
+    Cope cope = Cope.begin(session, field, new long[] {0}, 4, pairs[0], pairs, ITEMS);
     byte[] message = new byte[cope.messageBytes(ITEMS)];
     cope.give(new long[ITEMS], 0, ITEMS, message, new long[ITEMS], 0);
     cope.wipe();

@@ -96,7 +96,7 @@ class GeneratorTest {
     int peer = session.peer();
     CotKeys keys = CotKeys.forBoth(session, CotKeys.randomDelta(session.random()));
     copes[peer] =
-        CopeSeeds.make(session, keys, 4, field, alpha, kernels).on(session, field, alpha, 512);
+        CopeSeeds.make(session, keys, 4, field, alpha, kernels).on(session, field, alpha, 4, 512);
     ots[peer] = PairOts.begin(session, keys, 4, field.uniformWords(), kernels);
     GlobalMacCheck check = new GlobalMacCheck(session, field, alpha, new BroadcastCheck(session));
     Opening opening = new Opening(session, field, check, OpeningMode.ALL);

@@ -93,7 +93,7 @@ final class KnownBitsRig {
       Session pair = session.pair(peer);
       CotKeys keys = CotKeys.forBoth(pair, CotKeys.randomDelta(session.random()));
       CopeSeeds seeds = CopeSeeds.make(pair, keys, 4, field, key, kernels);
-      copes[peer] = seeds.on(pair, field, key, BLOCK);
+      copes[peer] = seeds.on(pair, field, key, 4, BLOCK);
     }
     GlobalMacCheck check = new GlobalMacCheck(session, field, key, new BroadcastCheck(session));
     Authentication authentication = new Authentication(session, field, key, copes, check);

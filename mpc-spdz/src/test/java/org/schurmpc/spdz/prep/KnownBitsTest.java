@@ -282,15 +282,16 @@ class KnownBitsTest {
   void otherBitsToOneHolderAreFound() throws Exception {
     KnownBitsRig rig = rig(SMALL, 3, 0);
     Field field = rig.field;
-    int length = field.bits() * KnownBitsRig.BLOCK * field.bytes();
+    long each = Cope.bytes(field, 4, 1);
+    long length = KnownBitsRig.BLOCK * each;
     AtomicInteger blocks = new AtomicInteger();
     TamperingNetwork.Hook hook =
         (peer, index, frame) -> {
           if (peer == 2 && frame.length == length && blocks.getAndIncrement() == 1) {
             long[] element = new long[1];
-            for (int h = 0; h < field.bits(); h++) {
+            for (int digit = 0; digit < each / field.bytes(); digit++) {
               // x_0 is the first of all.
-              int at = (h * KnownBitsRig.BLOCK + BIT + 1 - KnownBitsRig.BLOCK) * field.bytes();
+              int at = (digit * KnownBitsRig.BLOCK + BIT + 1 - KnownBitsRig.BLOCK) * field.bytes();
               assertTrue(field.fromBytes(frame, at, element, 0, 1));
               field.add(element, 0, field.element(1), 0, element, 0, 1);
               field.toBytes(element, 0, frame, at, 1);
@@ -389,7 +390,7 @@ class KnownBitsTest {
     Demand demand = Demand.of(run.material.storeName()).add(run.material.ownBits(1), n).build();
     List<MascotRun.Outcome> outcomes = run.run(demand);
     outcomes.forEach(outcome -> assertNull(outcome.failure()));
-    double element = field.bits() * field.bytes();
+    double element = Cope.bytes(field, 4, 1);
     double each = (double) outcomes.get(1).bytesSent() / n / (parties - 1);
     assertEquals(element, each, element / 100);
     assertTrue(outcomes.get(0).bytesSent() < 1000L * parties);

@@ -117,11 +117,12 @@ class MascotLyingTest {
     for (int peer : session.peers()) {
       Session pair = session.pair(peer);
       CotKeys keys = CotKeys.forBoth(pair, CotKeys.randomDelta(session.random()));
-      CopeSeeds seeds = CopeSeeds.make(pair, keys, setting.k(), field, alpha, kernels);
       ots[peer] = PairOts.begin(pair, keys, setting.k(), field.uniformWords(), kernels);
       boolean otherKey =
           lie == Lie.KEY_TO_ALL || (lie == Lie.KEY_TO_ONE && peer == session.parties() - 1);
-      copes[peer] = seeds.on(pair, field, new long[] {alpha[0] ^ (otherKey ? 2 : 0)}, 512);
+      long[] used = {alpha[0] ^ (otherKey ? 2 : 0)};
+      CopeSeeds seeds = CopeSeeds.make(pair, keys, setting.k(), field, used, kernels);
+      copes[peer] = seeds.on(pair, field, used, setting.k(), 512);
     }
     long[] checked = {alpha[0] ^ (lie == Lie.MAC_SHARE ? 1 : 0)};
     GlobalMacCheck check = new GlobalMacCheck(session, field, checked, new BroadcastCheck(session));

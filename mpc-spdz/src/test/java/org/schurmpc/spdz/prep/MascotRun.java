@@ -115,6 +115,16 @@ final class MascotRun {
    */
   List<Outcome> goOn(Demand demand, List<KeptKey> keys, List<TamperingNetwork.Hook> hooks)
       throws Exception {
+    return goOn(demand, keys, hooks, field);
+  }
+
+  /** The same, where the first party computes in another way. */
+  List<Outcome> goOn(
+      Demand demand, List<KeptKey> keys, List<TamperingNetwork.Hook> hooks, Field ofFirst)
+      throws Exception {
+    MascotParameters first =
+        new MascotParameters(
+            ofFirst, setting.sigma(), setting.k(), setting.threads(), setting.batch());
     Network[] networks = SessionPairs.networks(parties);
     for (int party = 0; party < parties; party++) {
       networks[party] = new TamperingNetwork(networks[party], hooks.get(party));
@@ -126,16 +136,21 @@ final class MascotRun {
           int party = network.party();
           try (KeptKey key = keys.get(party)) {
             SecureRandom random = SessionPairs.seeded("goes on " + party);
-            return party(network, demand, random, Optional.of(key));
+            return party(network, party == 0 ? first : setting, demand, random, Optional.of(key));
           }
         });
   }
 
   private Outcome party(Network network, Demand demand) throws Exception {
-    return party(network, demand, new SecureRandom(), Optional.empty());
+    return party(network, setting, demand, new SecureRandom(), Optional.empty());
   }
 
-  private Outcome party(Network network, Demand demand, SecureRandom random, Optional<KeptKey> key)
+  private static Outcome party(
+      Network network,
+      MascotParameters setting,
+      Demand demand,
+      SecureRandom random,
+      Optional<KeptKey> key)
       throws Exception {
     Kept kept = new Kept();
     SessionTerms terms = new SessionTerms(new TreeMap<>(Map.of("protocol", "mascot test")));

@@ -58,7 +58,7 @@ class MascotTossTest {
             demand,
             0,
             (peer, index, frame) -> {
-              if (frame.length == 2 * BYTES * field.bits()) {
+              if (frame.length == Cope.bytes(field, 4, 2)) {
                 changed.incrementAndGet();
                 for (int at = 0; at < frame.length; at++) {
                   frame[at] ^= (byte) (errors[at / BYTES % 2] >>> (Byte.SIZE * (at % BYTES)));

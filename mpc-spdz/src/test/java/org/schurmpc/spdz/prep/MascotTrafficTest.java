@@ -73,8 +73,8 @@ class MascotTrafficTest {
       assertEquals(taken, outcome.origin().terms().get("correlations"));
       assertEquals(outcome.origin(), outcome.foretold());
     }
-    // Of several threads, those without work extend no VOLE.
-    double part = threads > 1 ? 0.12 : 0.02;
+    // Of several threads, those without work extend no VOLE. OTs are extended by whole blocks.
+    double part = threads > 1 ? 0.25 : 0.03;
     assertEquals(1, (double) forecast.bytes() / most, part, most + " bytes sent");
   }
 
@@ -98,7 +98,7 @@ class MascotTrafficTest {
     MascotParameters threads = setting(field, 17, Correlations.AUTO);
     Demand many = demand(run, 0, 0, 0, 0, 1_000_000);
     assertFalse(MascotTraffic.of(threads, 2, many).voles(), "too much memory");
-    assertTrue(MascotTraffic.of(run.setting, 2, many).bytesToBegin() > 5e6);
+    assertTrue(MascotTraffic.of(run.setting, 2, many).bytesToBegin() > 1.3e6);
     Field binary = Fields.named("gf2_64");
     assertThrows(
         IllegalArgumentException.class,

@@ -24,7 +24,7 @@ class SilentProductsTest {
     Kernels kernels = KernelProvider.choose().kernels();
     try (CotKeys keys = CotKeys.forBoth(session, CotKeys.randomDelta(session.random()))) {
       CopeSeeds seeds = CopeSeeds.make(session, keys, 4, field, alpha, kernels);
-      Cope cope = seeds.on(session, field, alpha, BLOCK);
+      Cope cope = seeds.on(session, field, alpha, 4, BLOCK);
       SilentProducts products = SilentProducts.begin(session, field, alpha, keys, 4, kernels);
       products.startFrom(cope);
       products.wipe();
@@ -32,12 +32,13 @@ class SilentProductsTest {
     }
   }
 
-  /** One value differs by one for all bits of α, or a combination is changed. */
+  /** One value differs by one for all digits of α, or a combination is changed. */
   @Test
   void inconsistentFirstValuesAreCaught() throws Exception {
     Field field = Fields.named("18446744073709551557");
-    int corrections = BLOCK * field.bits() * field.bytes();
-    int last = (LpnParameters.STARTING.get(0).kept() + 1) % BLOCK * field.bits() * field.bytes();
+    int corrections = Math.toIntExact(Cope.bytes(field, 4, BLOCK));
+    int all = LpnParameters.STARTING.get(0).kept() + 1;
+    long last = Cope.bytes(field, 4, all % BLOCK);
     int sums = 2 * field.bytes();
     for (int length : new int[] {corrections, sums}) {
       int[] before = new int[1];

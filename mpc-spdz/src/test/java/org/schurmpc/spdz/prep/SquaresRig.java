@@ -99,7 +99,7 @@ final class SquaresRig {
     PairOts[] ots = new PairOts[2];
     Cope[] copes = new Cope[2];
     copes[session.peer()] =
-        CopeSeeds.make(session, keys, 4, field, key, kernels).on(session, field, key, 512);
+        CopeSeeds.make(session, keys, 4, field, key, kernels).on(session, field, key, 4, 512);
     ots[session.peer()] = PairOts.begin(session, keys, 4, field.uniformWords(), kernels);
     GlobalMacCheck check = new GlobalMacCheck(session, field, key, new BroadcastCheck(session));
     Products products = new Products(session, field, ots, tau);

@@ -43,7 +43,7 @@ final class TablesRig {
       CotKeys keys = CotKeys.forBoth(pair, CotKeys.randomDelta(session.random()));
       CopeSeeds seeds = CopeSeeds.make(pair, keys, OT_K, field, alpha, kernels);
       ots[peer] = PairOts.begin(pair, keys, OT_K, field.uniformWords(), kernels);
-      copes[peer] = seeds.on(pair, field, alpha, BLOCK);
+      copes[peer] = seeds.on(pair, field, alpha, OT_K, BLOCK);
       bitCopes[peer] = RandomBits.cope(pair, field, alpha, seeds);
     }
     GlobalMacCheck check = new GlobalMacCheck(session, field, alpha, new BroadcastCheck(session));

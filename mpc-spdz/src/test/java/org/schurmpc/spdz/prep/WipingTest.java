@@ -121,7 +121,7 @@ class WipingTest {
   void keyTimesValueIfThePeerLeaves() throws Exception {
     Field field = Fields.named("gf2_40");
     int given = ITEMS + 1;
-    int length = field.bits() * given * field.bytes();
+    long length = Cope.bytes(field, 4, given);
     AtomicInteger seen = new AtomicInteger();
     List<MascotRun.Outcome> outcomes =
         run(
@@ -145,7 +145,7 @@ class WipingTest {
     SessionPairs.run(
         session -> {
           Cope cope =
-              new Cope(session, field, new long[] {3}, seeds, new long[][] {seeds, seeds}, 8);
+              Cope.begin(session, field, new long[] {3}, 4, seeds, new long[][] {seeds, seeds}, 8);
           long[] x = new long[8];
           byte[] message = new byte[cope.messageBytes(8)];
           cope.give(x, 0, 8, message, x, 0);
