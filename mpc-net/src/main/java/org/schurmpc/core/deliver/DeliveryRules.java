@@ -48,7 +48,7 @@ public final class DeliveryRules {
 
   /**
    * Returns the number of bits of a coefficient: all of an element's in characteristic 2; over a
-   * prime one less, so that every number of so many bits is an element.
+   * prime one less, so that every number of this length is an element.
    */
   public static int coefficientBits(Field field) {
     return field.isBinary() ? field.bits() : field.bits() - 1;
