@@ -26,9 +26,9 @@ class DeliveryVectorsTest {
     List<Map<String, List<String>>> all = new ArrayList<>();
     try (InputStream in = ClientOracle.class.getResourceAsStream("vectors.txt")) {
       String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-      for (String block : text.split("\n\n")) {
+      for (String block : text.strip().split("\n\n", -1)) {
         Map<String, List<String>> vector = new HashMap<>();
-        for (String line : block.split("\n")) {
+        for (String line : block.strip().split("\n", -1)) {
           String[] parts = line.split(" ", 2);
           vector.computeIfAbsent(parts[0], any -> new ArrayList<>()).add(parts[1]);
         }
@@ -83,7 +83,7 @@ class DeliveryVectorsTest {
   void coefficientsAreThoseOfTheVectors() throws Exception {
     for (Map<String, List<String>> vector : vectors()) {
       Field field = domain(vector).field();
-      String[] expected = text(vector, "coefficients").split(",");
+      String[] expected = text(vector, "coefficients").split(",", -1);
       long number = Long.parseUnsignedLong(text(vector, "number"));
       for (int block : new int[] {1, 3, expected.length}) {
         Coefficients drawn = new Coefficients(hex(vector, "seed", 0), number, field);
@@ -151,7 +151,7 @@ class DeliveryVectorsTest {
               number(vector, "m"),
               bodies.size());
       List<BigInteger> expected =
-          Arrays.stream(text(vector, "values").split(",")).map(BigInteger::new).toList();
+          Arrays.stream(text(vector, "values").split(",", -1)).map(BigInteger::new).toList();
       assertEquals(expected, oracle.accept(bodies), text(vector, "domain"));
       for (int at = 0; at < bodies.get(0).length; at += 5) {
         List<byte[]> changed = new ArrayList<>();
