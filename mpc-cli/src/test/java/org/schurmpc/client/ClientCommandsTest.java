@@ -36,7 +36,6 @@ class ClientCommandsTest {
     own.write(folder, "me", new char[0]);
     parties = new FakeParties(2, own.fingerprint());
     config = parties.config(folder);
-    Files.writeString(config, Files.readString(config).replace("timeout = 1", "timeout = 10"));
   }
 
   @AfterEach
@@ -162,7 +161,7 @@ class ClientCommandsTest {
         config,
         Files.readString(config)
             .replace(parties.url(1), "https://127.0.0.1:1")
-            .replace("timeout = 10", "timeout = 1"));
+            .replace("timeout = 20", "timeout = 3"));
     assertEnds(4, "party 2", run("jobs"));
   }
 
@@ -187,7 +186,6 @@ class ClientCommandsTest {
     parties.close();
     parties = new FakeParties(2, own.fingerprint());
     config = parties.config(folder);
-    Files.writeString(config, Files.readString(config).replace("timeout = 1", "timeout = 10"));
     TestKey.writeSecret(passphrase, "correct horse\n");
     End end = run("jobs", "--key-passphrase-file", passphrase.toString());
     assertEquals(0, end.code(), end.err());

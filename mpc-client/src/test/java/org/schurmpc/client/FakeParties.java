@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.security.KeyStore;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -122,9 +123,14 @@ final class FakeParties implements AutoCloseable {
   private final Fingerprint client;
 
   FakeParties(int n, Fingerprint client) throws Exception {
+    this(n, client, Duration.ofDays(1));
+  }
+
+  /** Starts parties of which the last has a certificate that is valid for some time from now. */
+  FakeParties(int n, Fingerprint client, Duration validity) throws Exception {
     this.client = client;
     for (int i = 0; i < n; i++) {
-      keys.add(TestKey.make("party" + (i + 1)));
+      keys.add(TestKey.make("party" + (i + 1), i == n - 1 ? validity : Duration.ofDays(1)));
     }
     for (int i = 0; i < n; i++) {
       servers.add(serve(i));
@@ -237,11 +243,11 @@ final class FakeParties implements AutoCloseable {
     return "https://127.0.0.1:" + servers.get(party).getAddress().getPort();
   }
 
-  /** Writes a configuration whose calls are tried again for a second. */
+  /** Writes a configuration whose calls are tried again for some time. */
   Path config(Path folder) throws IOException {
     StringBuilder text =
         new StringBuilder(
-            "[client]\nkey = \"me.key\"\ncertificate = \"me.crt\"\nstate = \"state\"\ntimeout = 1\n");
+            "[client]\nkey = \"me.key\"\ncertificate = \"me.crt\"\nstate = \"state\"\ntimeout = 20\n");
     for (int i = 0; i < keys.size(); i++) {
       text.append(
           "[[party]]\nurl = \"%s\"\nfingerprint = \"%s\"\n"

@@ -571,7 +571,10 @@ class MpcClientTest {
   void aPartyThatIsNotThereIsNamed() throws Exception {
     Path config = parties.config(folder);
     Files.writeString(
-        config, Files.readString(config).replace(parties.url(1), "https://127.0.0.1:1"));
+        config,
+        Files.readString(config)
+            .replace(parties.url(1), "https://127.0.0.1:1")
+            .replace("= 20", "= 3"));
     MpcClient client = MpcClient.read(config);
     ServiceUnreachable e = assertThrows(ServiceUnreachable.class, client::jobs);
     assertEquals(2, e.party());
@@ -612,6 +615,16 @@ class MpcClientTest {
             .replace("X", parties.url(1)));
     assertThrows(ServiceUnreachable.class, () -> MpcClient.read(config).jobs());
     assertTrue(parties.calls.isEmpty());
+  }
+
+  @Test
+  void expiredCertificatesAreNotTalkedTo() throws Exception {
+    parties.close();
+    parties = new FakeParties(2, own.fingerprint(), Duration.ofMinutes(-1));
+    MpcClient client = client();
+    ServiceUnreachable e = assertThrows(ServiceUnreachable.class, client::jobs);
+    assertEquals(2, e.party());
+    assertTrue(e.getMessage().contains("not now"), e.getMessage());
   }
 
   @Test
