@@ -317,6 +317,33 @@ class DeliveryCheckTest {
         m);
   }
 
+  /** Values and sums are as asked for; both parties say that they are something else. */
+  @Test
+  void refusesHeadersThatDoNotSayWhatTheValuesAre() {
+    for (int change = 0; change < 4; change++) {
+      TestDelivery delivery = committed(SMALL, 2, 4).opened();
+      EnvelopeHeader h = delivery.headers[0];
+      EnvelopeHeader other =
+          new EnvelopeHeader(
+              h.kind(),
+              h.number(),
+              h.sid(),
+              h.parties(),
+              h.client(),
+              h.request(),
+              h.job(),
+              h.digest(),
+              h.attempt(),
+              change == 0 ? "241" : h.domain(),
+              h.packed() + (change == 1 ? 1 : 0),
+              h.elements() + (change == 2 ? 1 : 0),
+              h.combinations() + (change == 3 ? 1 : 0));
+      assertTrue(delivery.isAccepted());
+      Arrays.fill(delivery.headers, other);
+      assertRefused(delivery);
+    }
+  }
+
   @Test
   void refusesLengthsThatTheHeaderDoesNotSay() {
     for (int change = 0; change < 4; change++) {
