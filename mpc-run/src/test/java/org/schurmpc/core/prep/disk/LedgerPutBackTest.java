@@ -143,6 +143,13 @@ class LedgerPutBackTest {
     assertEnds(BadFile.class, ledger::read, "was destroyed");
     TestStores.restore(copy, ledger.place);
     assertEnds(BadFile.class, ledger::read, "was destroyed");
+    Path record = ledger.record(LedgerHeader.read(ledger.place.resolve("ledger")));
+    for (int slot = 0; slot < 2; slot++) { // each of them says so
+      byte[] right = Files.readAllBytes(record);
+      TestStores.flip(record, slot * SlotRecord.SLOT_BYTES + 9);
+      assertEnds(BadFile.class, ledger::read, "was destroyed");
+      Files.write(record, right);
+    }
   }
 
   @Test

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,6 +32,7 @@ import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.prep.disk.Destruction;
+import org.schurmpc.core.prep.disk.KeyName;
 import org.schurmpc.core.prep.disk.StoreDirectory;
 import org.schurmpc.core.session.Outcomes;
 import org.schurmpc.core.session.Session;
@@ -493,6 +495,14 @@ class KeptSetsTest {
         assertTrue(party.sets.destroyed("kept").isEmpty(), "its key was not in use");
         assertEquals(rests ? 4 : 2, party.blobs().size());
       }
+      try (Stream<Path> files = Files.list(all.place(0).resolve("records"))) {
+        Path mark =
+            files
+                .filter(file -> file.getFileName().toString().matches("ledger-.*[.]verdict"))
+                .findFirst()
+                .orElseThrow();
+        assertEquals('c', Files.readAllBytes(mark)[0], "clear");
+      }
     }
   }
 
@@ -512,6 +522,56 @@ class KeptSetsTest {
     try (SetParties.Party party = all.open(0)) {
       assertTrue(party.sets.destroyed("rows").isPresent());
       assertEquals(0, party.blobs().size());
+    }
+  }
+
+  /** A run that was broken off begins again under its name; two sessions do not share it. */
+  @Test
+  void aRunBeginsAgain() throws Exception {
+    SetParties all = new SetParties(home, 2);
+    List<Object> ends =
+        all.run(
+            (party, session) -> {
+              try (SetRun run = party.agree(session, terms(1, 1))) {
+                assertThrows(Refused.class, () -> party.agree(session, terms(1, 1)));
+                run.take();
+              }
+              return party.run(session, terms(1, 1), false);
+            });
+    assertEquals(all(2, "done"), ends);
+  }
+
+  /** One party still works on a run that the other one has given up. */
+  @Test
+  void aRunThatAPartyWorksOnIsNotSettled() throws Exception {
+    SetParties all = new SetParties(home, 2);
+    List<Object> ends =
+        all.run(
+            (party, session) -> {
+              SetRun run = party.agree(session, terms(1, 1));
+              run.take();
+              party.prepare(run);
+              if (party.index == 1) {
+                run.close();
+              }
+              party.agree(session, terms(2, 1)).close();
+              RunPhase between = party.sets.history().phase(run.id());
+              run.close();
+              party.agree(session, terms(3, 1)).close();
+              return List.of(between, party.sets.phase(run.id()));
+            });
+    assertEquals(all(2, List.of(RunPhase.PREPARED, RunPhase.COMMITTED)), ends);
+  }
+
+  @Test
+  void aKeyOfNoStoreIsRefused() throws Exception {
+    SetParties all = new SetParties(home, 2);
+    for (KeyName key :
+        List.of(KeyName.ofStore("7e".repeat(32)), new KeyName(KeyName.Kind.BATCH, KEY.id()))) {
+      RunTerms terms =
+          new RunTerms(new RunId(1, 1), SetParties.DIGEST, new TreeSet<>(List.of(key)), List.of());
+      assertEnded(
+          Refused.class, all.whole(terms).get(0), "no store that is open keeps the key " + key);
     }
   }
 
