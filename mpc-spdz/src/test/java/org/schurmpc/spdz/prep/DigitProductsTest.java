@@ -50,7 +50,7 @@ class DigitProductsTest {
       field.toBits(alphas[holder], 0, bits, 0, 1);
       for (int i = 0; i < third; i++) {
         long[] pair = {random.nextLong(), random.nextLong()};
-        int bit = (int) (bits[i / 2 >>> 6] >>> i / 2 & 1);
+        int bit = (int) (bits[(i / 2) >>> 6] >>> (i / 2) & 1);
         words[holder][i] = pair[bit];
         words[1 - holder][third + i] = pair[0];
         words[1 - holder][2 * third + i] = pair[1];
@@ -205,7 +205,7 @@ class DigitProductsTest {
   @ParameterizedTest
   @CsvSource({"0, 2, 1", "0, 3, 0", "3, 1, 1", "15, 3, 1"})
   void aWrongSumOfATreeGuessesABit(int tree, int level, int branch) throws Exception {
-    requireGuess(tree, 1 << K - 1 - level, branch << K - 1 - level, level(tree, level, branch));
+    requireGuess(tree, 1 << (K - 1 - level), branch << (K - 1 - level), level(tree, level, branch));
   }
 
   /** Two levels of one tree: a quarter of all digits. */
@@ -223,8 +223,8 @@ class DigitProductsTest {
     Field field = Fields.named("gf2_64");
     int passed = 0;
     for (int digit = 0; digit < LEAVES; digit++) {
-      long rest = random.nextLong() & ~(15L << K * tree);
-      long[][] alphas = {uniform(field, 1), {rest | (long) digit << K * tree}};
+      long rest = random.nextLong() & ~(15L << (K * tree));
+      long[][] alphas = {uniform(field, 1), {rest | (long) digit << (K * tree)}};
       int[] frames = new int[1];
       Object end =
           withTrees(
@@ -289,7 +289,7 @@ class DigitProductsTest {
       field.add(element, 0, field.element(1), 0, element, 0, 1);
       field.toBytes(element, 0, message, of, 1);
       long[] number = new long[field.limbs()];
-      number[digit * K >>> 6] = guess << digit * K;
+      number[(digit * K) >>> 6] = guess << (digit * K);
       assertTrue(field.fromNumbers(number, 0, element, 0, 1));
       field.subtract(macs, macsAt, element, 0, macs, macsAt, 1);
     }
@@ -314,9 +314,9 @@ class DigitProductsTest {
     for (long value = 0; value < LEAVES; value++) {
       long[] number = new long[field.limbs()];
       field.toNumbers(uniform(field, 1), 0, number, 0, 1);
-      int word = digit * K >>> 6;
-      number[word] &= ~(15L << digit * K);
-      number[word] |= value << digit * K;
+      int word = (digit * K) >>> 6;
+      number[word] &= ~(15L << (digit * K));
+      number[word] |= value << (digit * K);
       long[][] alphas = {uniform(field, 1), new long[field.limbs()]};
       assertTrue(field.fromNumbers(number, 0, alphas[1], 0, 1));
       CopeSeeds[] seeds = seeds(field, alphas);
