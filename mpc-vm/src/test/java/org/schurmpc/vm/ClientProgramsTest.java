@@ -210,13 +210,11 @@ class ClientProgramsTest {
   private static final class Dealt {
     final VerifiedProgram program;
     final ConfiguredProtocol protocol;
-    final String field;
     final int parties;
     final PrepStore[] stores;
     final List<Integer> sigma;
 
     Dealt(String field, int parties) throws Exception {
-      this.field = field;
       this.parties = parties;
       this.program = ClientProgramsTest.program(field, parties);
       this.protocol = configured(program).plan().parts().get(0).protocol();
