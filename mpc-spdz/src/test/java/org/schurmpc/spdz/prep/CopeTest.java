@@ -42,7 +42,7 @@ class CopeTest {
     long[] words = random.longs(CopeSeeds.longs(field)).toArray();
     int length = words.length / 3;
     for (int i = 0; i < length; i += 2) {
-      boolean second = i / 2 < Long.SIZE && (alpha >>> (i / 2) & 1) != 0;
+      boolean second = i / 2 < Long.SIZE && ((alpha >>> (i / 2)) & 1) != 0;
       System.arraycopy(words, second ? 2 * length + i : length + i, words, i, 2);
     }
     return words;

@@ -191,7 +191,8 @@ class DigitProductsTest {
     double cosines = 0;
     double sines = 0;
     for (int i = 0; i < n; i++) {
-      double angle = 2 * Math.PI * field.toBigInteger(elements, i).doubleValue() / order;
+      // Words are the elements' longs, which are unsigned, and not their numbers.
+      double angle = 2 * Math.PI * ((elements[i] >>> 1) * 2.0) / order;
       cosines += Math.cos(angle);
       sines += Math.sin(angle);
     }
