@@ -50,7 +50,7 @@ class DigitProductsTest {
       field.toBits(alphas[holder], 0, bits, 0, 1);
       for (int i = 0; i < third; i++) {
         long[] pair = {random.nextLong(), random.nextLong()};
-        int bit = (int) (bits[(i / 2) >>> 6] >>> (i / 2) & 1);
+        int bit = (int) ((bits[(i / 2) >>> 6] >>> (i / 2)) & 1);
         words[holder][i] = pair[bit];
         words[1 - holder][third + i] = pair[0];
         words[1 - holder][2 * third + i] = pair[1];
@@ -262,7 +262,7 @@ class DigitProductsTest {
     int passed = 0;
     for (int digit = 0; digit < LEAVES; digit++) {
       long rest = random.nextLong() & ~(15L << (K * tree));
-      long[][] alphas = {uniform(field, 1), {rest | (long) digit << (K * tree)}};
+      long[][] alphas = {uniform(field, 1), {rest | ((long) digit << (K * tree))}};
       int[] frames = new int[1];
       Object end =
           withTrees(
