@@ -111,19 +111,22 @@ final class TableListener {
   static void tell(Endpoint listener, TableSeal seal, String table, Duration limit)
       throws MpcException {
     long start = System.nanoTime();
+    Duration left = limit;
     while (true) {
-      Duration left = limit.minusNanos(System.nanoTime() - start);
+      ConnectionLost lost;
       try {
         tellOnce(listener, seal, table, left);
         return;
       } catch (ConnectionLost e) {
-        if (limit.minusNanos(System.nanoTime() - start).compareTo(PAUSE) <= 0) {
-          throw e;
-        }
+        lost = e;
       }
       LockSupport.parkNanos(PAUSE.toNanos());
       if (Thread.currentThread().isInterrupted()) {
         throw new ConnectionLost("interrupted while telling the driver the addresses of workers");
+      }
+      left = limit.minusNanos(System.nanoTime() - start);
+      if (left.isNegative() || left.isZero()) {
+        throw lost;
       }
     }
   }
