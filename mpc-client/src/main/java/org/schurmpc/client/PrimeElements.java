@@ -12,7 +12,7 @@ final class PrimeElements extends Elements {
 
   private static final int TWO_WORDS = 2 * Long.SIZE;
 
-  /** Primes of 2^128 minus a number of at most so many bits are not in the form of Montgomery. */
+  /** Most bits of a number that, subtracted from 2^128, gives a prime without Montgomery form. */
   private static final int PSEUDO_MERSENNE_BITS = 28;
 
   private static final int DIGIT_BITS = 52;

@@ -41,7 +41,7 @@ final class TagComparison {
     this.field = field;
   }
 
-  /** Whether so many parties can compare elements of the field by tags. */
+  /** Returns whether a number of parties compare elements of the field by tags. */
   static boolean serves(int parties, Field field) {
     return parties == 2 && field.bits() >= LEAST_BITS;
   }
