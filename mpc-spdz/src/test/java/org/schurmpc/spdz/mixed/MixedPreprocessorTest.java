@@ -23,7 +23,7 @@ import org.schurmpc.tinyot.prep.OtPreprocessing;
 class MixedPreprocessorTest {
   /** What was sent or came in clear, and what all know. */
   private static final String[] PUBLIC = {
-    "out", "in", "flips", "one", "zero", "zeros", "uniform", "coefficients"
+    "out", "in", "flips", "one", "zero", "zeros", "uniform", "coefficients", "plane", "step"
   };
 
   private static MixedPreprocessor begin(Session session, String field, long expected)
