@@ -4,6 +4,7 @@ import org.schurmpc.core.crypto.Commitment;
 import org.schurmpc.core.crypto.FieldHash;
 import org.schurmpc.core.crypto.Prg;
 import org.schurmpc.core.field.Field;
+import org.schurmpc.spdz.share.MacComparison;
 import org.schurmpc.vm.code.Program;
 
 /**
@@ -97,7 +98,11 @@ final class Unchecked {
     Cost.Traffic check = Cost.Traffic.none(parties);
     int sums = (elements[f] ? 1 : 0) + (indices[f] ? 1 : 0);
     if (sums > 0) {
-      Cost.Traffic sum = committed(field(f).bytes()).plus(comparison);
+      boolean tags = MacComparison.online(parties, field(f)) == MacComparison.TAGS;
+      Cost.Traffic sum =
+          tags
+              ? Cost.Traffic.of(parties, 1, FieldHash.BYTES)
+              : committed(field(f).bytes()).plus(comparison);
       check = committed(Prg.SEED_BYTES).plus(sum.times(sums));
     } else if (broadcasts[f]) {
       check = comparison;
