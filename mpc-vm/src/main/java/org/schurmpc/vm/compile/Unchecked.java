@@ -4,7 +4,6 @@ import org.schurmpc.core.crypto.Commitment;
 import org.schurmpc.core.crypto.FieldHash;
 import org.schurmpc.core.crypto.Prg;
 import org.schurmpc.core.field.Field;
-import org.schurmpc.spdz.share.MacComparison;
 import org.schurmpc.vm.code.Program;
 
 /**
@@ -13,6 +12,9 @@ import org.schurmpc.vm.code.Program;
  */
 final class Unchecked {
   private static final int COMMIT_AND_OPEN = 2;
+
+  /** The least number of bits of a field over which two parties compare a hash of their shares. */
+  private static final int LEAST_TAG_BITS = 120;
 
   private final Program program;
   private final int parties;
@@ -98,7 +100,7 @@ final class Unchecked {
     Cost.Traffic check = Cost.Traffic.none(parties);
     int sums = (elements[f] ? 1 : 0) + (indices[f] ? 1 : 0);
     if (sums > 0) {
-      boolean tags = MacComparison.online(parties, field(f)) == MacComparison.TAGS;
+      boolean tags = parties == 2 && field(f).bits() >= LEAST_TAG_BITS;
       Cost.Traffic sum =
           tags
               ? Cost.Traffic.of(parties, 1, FieldHash.BYTES)
