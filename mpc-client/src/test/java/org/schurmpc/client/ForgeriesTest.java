@@ -18,9 +18,9 @@ class ForgeriesTest {
   private static final long SEED = 1015;
 
   /**
-   * All errors, all coefficients and all values over a small prime: the worst error is accepted for
-   * one coefficient in so many as there are, an error of the mask alone never, and the verdict does
-   * not depend on the value.
+   * Tries all errors, coefficients and values over a small prime p. The worst error is accepted for
+   * one coefficient in p, and an error of the mask alone for none. The verdict does not depend on
+   * the value.
    */
   @Test
   void theWorstErrorIsAcceptedForOneCoefficient() {

@@ -283,7 +283,7 @@ class LedgerCrashTest {
     assertThrows(BadFile.class, ledger::read);
   }
 
-  /** Before the first note, whatever a crash left is begun anew or gone on with. */
+  /** Opens what a crash left before the first note: an empty ledger, or a part of one. */
   @Test
   void aLedgerThatWasBeginning() throws Exception {
     TestLedger ledger = new TestLedger(home.resolve("all"), true);
