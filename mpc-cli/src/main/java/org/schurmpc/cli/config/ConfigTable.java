@@ -113,6 +113,13 @@ public final class ConfigTable {
     return node.has(key);
   }
 
+  /** Returns the keys of the table, in the file's order. */
+  public List<String> keys() {
+    List<String> keys = new ArrayList<>();
+    node.fieldNames().forEachRemaining(keys::add);
+    return keys;
+  }
+
   /**
    * Returns the path under a key, which is relative to the file's folder.
    *

@@ -19,6 +19,7 @@ import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Base64;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import javax.net.ssl.X509ExtendedKeyManager;
 import org.schurmpc.core.abort.BadFile;
 
 /**
@@ -216,6 +217,14 @@ public final class Identity {
   /** Returns the certificate. */
   public X509Certificate certificate() {
     return certificate;
+  }
+
+  /**
+   * Returns a key manager that presents this identity over TLS, for servers and clients that are
+   * not part of a {@link Network}.
+   */
+  public X509ExtendedKeyManager keyManager() {
+    return new OwnKey(this);
   }
 
   PrivateKey key() {

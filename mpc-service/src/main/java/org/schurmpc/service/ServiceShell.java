@@ -1,0 +1,207 @@
+package org.schurmpc.service;
+
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.net.Identity;
+import org.schurmpc.service.admin.AdminServer;
+import org.schurmpc.service.admin.Metrics;
+import org.schurmpc.service.admin.Readiness;
+import org.schurmpc.service.admin.Reload;
+import org.schurmpc.service.config.Catalogue;
+import org.schurmpc.service.config.ServiceConfig;
+import org.schurmpc.service.http.ClientServer;
+import org.schurmpc.service.state.AuditLog;
+import org.schurmpc.service.state.RequestBook;
+import org.schurmpc.service.state.ServiceClock;
+import org.schurmpc.service.state.ServiceState;
+import org.schurmpc.service.state.StateLog;
+import org.schurmpc.service.state.Work;
+
+/**
+ * A service without what computes: configuration, requests, and the ports of clients and operators.
+ * {@link Work} computes, and tells {@link #book} what becomes of requests.
+ */
+public final class ServiceShell implements AutoCloseable {
+  private static final long TICK_MILLIS = 1_000;
+  private static final long REFRESH_SECONDS = 60;
+
+  private final Catalogue catalogue;
+  private final RequestBook book;
+  private final AuditLog audit;
+  private final Metrics metrics;
+  private final Reload reload;
+  private final AdminServer admin;
+  private final ClientServer clients;
+  private final ScheduledExecutorService ticker =
+      Executors.newSingleThreadScheduledExecutor(
+          task -> {
+            Thread thread = new Thread(task, "service clock");
+            thread.setDaemon(true);
+            return thread;
+          });
+
+  /** Opens the journal of a service, and applies what is in it. */
+  public interface LogOpener {
+    /** Opens the log; it is closed by whoever opens it, after the shell. */
+    StateLog open(StateLog.Replay replay) throws MpcException;
+  }
+
+  private ServiceShell(
+      Catalogue catalogue,
+      RequestBook book,
+      AuditLog audit,
+      Metrics metrics,
+      Reload reload,
+      AdminServer admin,
+      ClientServer clients) {
+    this.catalogue = catalogue;
+    this.book = book;
+    this.audit = audit;
+    this.metrics = metrics;
+    this.reload = reload;
+    this.admin = admin;
+    this.clients = clients;
+    ticker.scheduleWithFixedDelay(book::tick, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
+    ticker.scheduleWithFixedDelay(
+        catalogue::refresh, REFRESH_SECONDS, REFRESH_SECONDS, TimeUnit.SECONDS);
+  }
+
+  /**
+   * Starts a service.
+   *
+   * @param file the configuration
+   * @param identity this party's key and certificate, for clients
+   * @param auditFile the audit log
+   * @param opener opens the journal
+   * @param work what computes; it is told of requests from here on
+   * @param wall the machine's clock
+   * @param nanos a counter that nobody sets, such as {@link System#nanoTime}
+   * @throws MpcException if the configuration or a file is wrong, or a port is taken
+   */
+  public static ServiceShell start(
+      Path file,
+      Identity identity,
+      Path auditFile,
+      LogOpener opener,
+      Work work,
+      Clock wall,
+      LongSupplier nanos)
+      throws MpcException {
+    ServiceConfig config = ServiceConfig.read(file);
+    return start(
+        file,
+        config,
+        identity,
+        auditFile,
+        opener,
+        work,
+        wall,
+        nanos,
+        ClientServer.Limits.of(config.settings().connections()));
+  }
+
+  static ServiceShell start(
+      Path file,
+      ServiceConfig config,
+      Identity identity,
+      Path auditFile,
+      LogOpener opener,
+      Work work,
+      Clock wall,
+      LongSupplier nanos,
+      ClientServer.Limits limits)
+      throws MpcException {
+    Catalogue catalogue = new Catalogue(config);
+    ServiceState state = new ServiceState();
+    StateLog log = opener.open(state);
+    AuditLog audit = AuditLog.open(auditFile, state.auditHead());
+    ServiceClock clock = new ServiceClock(wall, nanos);
+    RequestBook book = new RequestBook(state, log, catalogue, work, clock, audit);
+    Metrics metrics = new Metrics(state, log, work, identity.certificate(), wall);
+    Readiness readiness = new Readiness(catalogue, book, work, log, audit, clock, metrics);
+    Reload reload = new Reload(file, catalogue, book);
+    book.begin();
+    AdminServer admin =
+        AdminServer.start(
+            config.settings().admin(),
+            config.settings().adminToken(),
+            catalogue,
+            book,
+            work,
+            readiness,
+            metrics,
+            reload);
+    ClientServer clients =
+        ClientServer.start(
+            config.settings().listen(),
+            identity,
+            catalogue,
+            book,
+            work,
+            wall,
+            limits,
+            metrics::refused);
+    return new ServiceShell(catalogue, book, audit, metrics, reload, admin, clients);
+  }
+
+  /** Returns the jobs that hold now. */
+  public Catalogue catalogue() {
+    return catalogue;
+  }
+
+  /** Returns the requests, for whoever computes. */
+  public RequestBook book() {
+    return book;
+  }
+
+  /** Returns the audit log, whose head the parties exchange. */
+  public AuditLog audit() {
+    return audit;
+  }
+
+  /** Returns the counters, for whoever computes. */
+  public Metrics metrics() {
+    return metrics;
+  }
+
+  /** Returns the reload, for a signal. */
+  public Reload reload() {
+    return reload;
+  }
+
+  /** Returns the port of clients. */
+  public int clientPort() {
+    return clients.port();
+  }
+
+  /** Returns the port of operators. */
+  public int adminPort() {
+    return admin.port();
+  }
+
+  /** Takes no new requests; those that were accepted go on. */
+  public void stop() {
+    book.stop();
+  }
+
+  /** Closes the ports and the audit log. */
+  @Override
+  public void close() throws BadFile {
+    ticker.shutdownNow();
+    try {
+      clients.close();
+    } finally {
+      try {
+        admin.close();
+      } finally {
+        audit.close();
+      }
+    }
+  }
+}

@@ -1,0 +1,127 @@
+package org.schurmpc.service.admin;
+
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Tag;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.Timer;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.security.cert.X509Certificate;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.schurmpc.service.state.Code;
+import org.schurmpc.service.state.ServiceState;
+import org.schurmpc.service.state.StateLog;
+import org.schurmpc.service.state.Work;
+
+/**
+ * Counts for Prometheus. Labels are jobs, stocks, peers, outcomes and reasons; never a client, an
+ * id or a value.
+ */
+public final class Metrics {
+  private final PrometheusMeterRegistry registry =
+      new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+
+  private final ServiceState state;
+  private final StateLog log;
+  private final Work work;
+  private final X509Certificate certificate;
+  private final Clock clock;
+  private final Map<String, AtomicLong> gauges = new ConcurrentHashMap<>();
+
+  /** Creates counters at zero. */
+  public Metrics(
+      ServiceState state, StateLog log, Work work, X509Certificate certificate, Clock clock) {
+    this.state = state;
+    this.log = log;
+    this.work = work;
+    this.certificate = certificate;
+    this.clock = clock;
+  }
+
+  /** Counts a refused call. */
+  public void refused(Code code) {
+    count("schur.refused", "reason", code.word());
+  }
+
+  /**
+   * Counts a run.
+   *
+   * @param outcome done, failed or dropped
+   */
+  public void run(String job, String outcome, Duration took) {
+    Timer.builder("schur.run").tags("job", job, "outcome", outcome).register(registry).record(took);
+  }
+
+  /** Counts an attempt of a job. */
+  public void attempt(String job) {
+    count("schur.attempts", "job", job);
+  }
+
+  /** Counts a failed check against a peer, by the party's number. */
+  public void checkFailed(int peer) {
+    count("schur.checks.failed", "peer", "" + peer);
+  }
+
+  /** Counts a complaint of a client on a delivery of a job. */
+  public void complaint(String job) {
+    count("schur.complaints", "job", job);
+  }
+
+  /**
+   * Counts a lost key.
+   *
+   * @param cause check, kill or restart
+   */
+  public void keyLost(String cause) {
+    count("schur.keys.lost", "cause", cause);
+  }
+
+  private void count(String name, String label, String value) {
+    registry.counter(name, label, value).increment();
+  }
+
+  /** Sets whether a peer is connected. */
+  public void peerUp(int peer, boolean up) {
+    set("schur.peer.up", Tags.of("peer", "" + peer), up ? 1 : 0);
+  }
+
+  /** Sets the number of stores that wait for a verdict. */
+  public void waitingVerdicts(int stores) {
+    set("schur.verdicts.waiting", Tags.empty(), stores);
+  }
+
+  private void set(String name, Iterable<Tag> tags, long value) {
+    gauges
+        .computeIfAbsent(
+            name + tags,
+            any -> {
+              AtomicLong fresh = new AtomicLong();
+              Gauge.builder(name, fresh, AtomicLong::doubleValue).tags(tags).register(registry);
+              return fresh;
+            })
+        .set(value);
+  }
+
+  /** Returns all figures in Prometheus' text format. */
+  public String scrape() {
+    state.counts().forEach((name, count) -> set("schur.requests", Tags.of("state", name), count));
+    work.items()
+        .forEach(
+            (stock, kinds) ->
+                kinds.forEach(
+                    (kind, items) ->
+                        set("schur.stock.items", Tags.of("stock", stock, "kind", kind), items)));
+    set("schur.journal.bytes", Tags.empty(), log.bytes());
+    set("schur.certificate.seconds", Tags.empty(), secondsOfCertificate());
+    return registry.scrape();
+  }
+
+  /** Returns the number of seconds until this party's certificate ends; negative afterwards. */
+  long secondsOfCertificate() {
+    return Duration.between(clock.instant(), certificate.getNotAfter().toInstant()).toSeconds();
+  }
+}

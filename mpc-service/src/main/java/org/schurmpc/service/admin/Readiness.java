@@ -1,0 +1,79 @@
+package org.schurmpc.service.admin;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.schurmpc.service.config.Catalogue;
+import org.schurmpc.service.state.AuditLog;
+import org.schurmpc.service.state.RequestBook;
+import org.schurmpc.service.state.ServiceClock;
+import org.schurmpc.service.state.StateLog;
+import org.schurmpc.service.state.Work;
+import org.schurmpc.service.state.Work.Health;
+
+/** Says whether a service can serve, line by line. */
+public final class Readiness {
+  private static final long DAY_SECONDS = 86_400;
+
+  private final Catalogue catalogue;
+  private final RequestBook book;
+  private final Work work;
+  private final StateLog log;
+  private final AuditLog audit;
+  private final ServiceClock clock;
+  private final Metrics metrics;
+
+  /** Creates a report on these parts. */
+  public Readiness(
+      Catalogue catalogue,
+      RequestBook book,
+      Work work,
+      StateLog log,
+      AuditLog audit,
+      ServiceClock clock,
+      Metrics metrics) {
+    this.catalogue = catalogue;
+    this.book = book;
+    this.work = work;
+    this.log = log;
+    this.audit = audit;
+    this.clock = clock;
+    this.metrics = metrics;
+  }
+
+  /** Returns all lines: the service's own, then those of peers, stocks and stores. */
+  public List<Health> lines() {
+    List<Health> lines = new ArrayList<>();
+    lines.add(
+        new Health(
+            "process", !book.isStopping(), book.isStopping() ? "It stops." : "It takes requests."));
+    lines.add(
+        new Health(
+            "journal",
+            log.isWritable(),
+            log.isWritable() ? "It can be written." : "The last entry was not written."));
+    lines.add(
+        new Health(
+            "audit log",
+            audit.isWritable(),
+            audit.isWritable() ? "It can be written." : "A line was not written."));
+    Optional<String> off = clock.complaint();
+    lines.add(new Health("clock", off.isEmpty(), off.orElse("It runs evenly.")));
+    long left = metrics.secondsOfCertificate();
+    lines.add(
+        new Health(
+            "certificate",
+            left > 0,
+            left > 0 ? "It ends in %d days.".formatted(left / DAY_SECONDS) : "It has ended."));
+    lines.addAll(work.health());
+    for (Catalogue.Offer offer : catalogue.offers()) {
+      // A suspended job is not a fault of the service: it is named, and others go on.
+      book.suspended(offer)
+          .ifPresent(
+              detail ->
+                  lines.add(
+                      new Health("job " + offer.job().name(), true, "It is suspended: " + detail)));
+    }
+    return lines;
+  }
+}
