@@ -2,6 +2,8 @@ package org.schurmpc.service;
 
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -22,12 +24,15 @@ import org.schurmpc.service.state.ServiceClock;
 import org.schurmpc.service.state.ServiceState;
 import org.schurmpc.service.state.StateLog;
 import org.schurmpc.service.state.Work;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A service without what computes: configuration, requests, and the ports of clients and operators.
  * {@link Work} computes, and tells {@link #book} what becomes of requests.
  */
 public final class ServiceShell implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(ServiceShell.class);
   private static final long TICK_MILLIS = 1_000;
   private static final long REFRESH_SECONDS = 60;
 
@@ -120,34 +125,52 @@ public final class ServiceShell implements AutoCloseable {
     Catalogue catalogue = new Catalogue(config);
     ServiceState state = new ServiceState();
     StateLog log = opener.open(state);
-    AuditLog audit = AuditLog.open(auditFile, state.auditHead());
-    ServiceClock clock = new ServiceClock(wall, nanos);
-    RequestBook book = new RequestBook(state, log, catalogue, work, clock, audit);
-    Metrics metrics = new Metrics(state, log, work, identity.certificate(), wall);
-    Readiness readiness = new Readiness(catalogue, book, work, log, audit, clock, metrics);
-    Reload reload = new Reload(file, catalogue, book);
-    book.begin();
-    AdminServer admin =
-        AdminServer.start(
-            config.settings().admin(),
-            config.settings().adminToken(),
-            catalogue,
-            book,
-            work,
-            readiness,
-            metrics,
-            reload);
-    ClientServer clients =
-        ClientServer.start(
-            config.settings().listen(),
-            identity,
-            catalogue,
-            book,
-            work,
-            wall,
-            limits,
-            metrics::refused);
-    return new ServiceShell(catalogue, book, audit, metrics, reload, admin, clients);
+    Deque<AutoCloseable> opened = new ArrayDeque<>();
+    try {
+      AuditLog audit = AuditLog.open(auditFile, state.auditHead());
+      opened.push(audit);
+      ServiceClock clock = new ServiceClock(wall, nanos);
+      RequestBook book = new RequestBook(state, log, catalogue, work, clock, audit);
+      Metrics metrics = new Metrics(state, log, work, identity.certificate(), wall);
+      Readiness readiness = new Readiness(catalogue, book, work, log, audit, clock, metrics);
+      Reload reload = new Reload(file, catalogue, book);
+      book.begin();
+      AdminServer admin =
+          AdminServer.start(
+              config.settings().admin(),
+              config.settings().adminToken(),
+              catalogue,
+              book,
+              work,
+              readiness,
+              metrics,
+              reload);
+      opened.push(admin);
+      ClientServer clients =
+          ClientServer.start(
+              config.settings().listen(),
+              identity,
+              catalogue,
+              book,
+              work,
+              wall,
+              limits,
+              metrics::refused);
+      opened.clear();
+      return new ServiceShell(catalogue, book, audit, metrics, reload, admin, clients);
+    } finally {
+      closeAll(opened); // unless all are there
+    }
+  }
+
+  private static void closeAll(Deque<AutoCloseable> opened) {
+    for (AutoCloseable each : opened) {
+      try {
+        each.close();
+      } catch (Exception e) { // what the interface declares
+        LOG.warn("a part of a service that did not start does not close: {}", e.getMessage());
+      }
+    }
   }
 
   /** Returns the jobs that hold now. */

@@ -32,6 +32,7 @@ public final class FileLog implements StateLog, AutoCloseable {
   private final FileChannel journal;
   private final ExecutorService thread = Executors.newSingleThreadExecutor();
   private volatile boolean full;
+  private volatile boolean unreadable;
   private volatile boolean writable = true;
 
   public FileLog(Path folder, Replay replay) throws BadFile {
@@ -70,6 +71,11 @@ public final class FileLog implements StateLog, AutoCloseable {
   /** Fails all writing from now on, or no longer. */
   public void setFull(boolean now) {
     full = now;
+  }
+
+  /** Fails the reading of blobs from now on, or no longer. */
+  public void setUnreadable(boolean now) {
+    unreadable = now;
   }
 
   /** Writes a checkpoint in place of all entries so far. */
@@ -152,7 +158,14 @@ public final class FileLog implements StateLog, AutoCloseable {
 
   @Override
   public CompletableFuture<byte[]> get(String blob) {
-    return later(false, () -> Files.readAllBytes(folder.resolve(blob)));
+    return later(
+        false,
+        () -> {
+          if (unreadable) {
+            throw new IOException("Input/output error");
+          }
+          return Files.readAllBytes(folder.resolve(blob));
+        });
   }
 
   @Override

@@ -74,17 +74,25 @@ public final class TestService implements AutoCloseable {
     this.party = party;
     this.clock = clock;
     Path file = file();
-    this.shell =
-        ServiceShell.start(
-            file,
-            ServiceConfig.read(file),
-            PARTIES.get(party - 1).show(),
-            folder.resolve("audit.log"),
-            replay -> log = new FileLog(folder.resolve("state"), replay),
-            work,
-            clock,
-            clock::nanos,
-            limits);
+    ServiceShell started = null;
+    try {
+      started =
+          ServiceShell.start(
+              file,
+              ServiceConfig.read(file),
+              PARTIES.get(party - 1).show(),
+              folder.resolve("audit.log"),
+              replay -> log = new FileLog(folder.resolve("state"), replay),
+              work,
+              clock,
+              clock::nanos,
+              limits);
+    } finally {
+      if (started == null && log != null) {
+        log.close();
+      }
+    }
+    this.shell = started;
   }
 
   /** The service of party 1 with the usual configuration. */
@@ -218,8 +226,7 @@ public final class TestService implements AutoCloseable {
   }
 
   public HttpRequest.Builder call(String path) {
-    return HttpRequest.newBuilder(
-            URI.create("https://127.0.0.1:" + shell.clientPort() + path))
+    return HttpRequest.newBuilder(URI.create("https://127.0.0.1:" + shell.clientPort() + path))
         .timeout(Duration.ofSeconds(60));
   }
 

@@ -34,6 +34,18 @@ public final class Fingerprint {
   }
 
   /**
+   * Returns the fingerprint with a digest.
+   *
+   * @param digest 32 bytes; copied
+   */
+  public static Fingerprint of(byte[] digest) {
+    if (digest.length != BYTES) {
+      throw new IllegalArgumentException("a fingerprint has " + BYTES + " bytes");
+    }
+    return new Fingerprint(digest.clone());
+  }
+
+  /**
    * Parses the format of {@link #toString}, in upper or lower case, and the output of {@code
    * openssl x509 -fingerprint -sha256} after the equals sign.
    *

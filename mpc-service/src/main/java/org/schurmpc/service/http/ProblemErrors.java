@@ -16,7 +16,6 @@ import org.schurmpc.service.state.Code;
 public final class ProblemErrors extends ErrorHandler {
   @Override
   public boolean handle(Request request, Response response, Callback callback) {
-    System.out.println("DBG " + request.getAttribute(ERROR_MESSAGE) + " " + request.getAttribute(ERROR_EXCEPTION));
     Answer answer = answer(response.getStatus());
     response.setStatus(answer.status());
     response.getHeaders().put(HttpHeader.CONTENT_TYPE, answer.type());

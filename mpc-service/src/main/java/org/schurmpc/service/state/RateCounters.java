@@ -36,23 +36,22 @@ final class RateCounters {
 
   /** Counts once. */
   void count(String key, long now) {
-    add(key, now, 1);
+    long[][] rings = rings(key);
+    for (Rate.Per per : SPANS) {
+      add(rings[per.ordinal()], now / slotMillis(per), 1);
+    }
   }
 
-  private void add(String key, long now, long count) {
-    long[][] rings =
-        counters.computeIfAbsent(
-            key,
-            any -> {
-              long[][] fresh = new long[SPANS.length][];
-              for (int i = 0; i < SPANS.length; i++) {
-                fresh[i] = ring();
-              }
-              return fresh;
-            });
-    for (Rate.Per per : SPANS) {
-      add(rings[per.ordinal()], now / slotMillis(per), count);
-    }
+  private long[][] rings(String key) {
+    return counters.computeIfAbsent(
+        key,
+        any -> {
+          long[][] fresh = new long[SPANS.length][];
+          for (int i = 0; i < SPANS.length; i++) {
+            fresh[i] = ring();
+          }
+          return fresh;
+        });
   }
 
   private static void add(long[] ring, long slot, long count) {
@@ -97,8 +96,7 @@ final class RateCounters {
   void restore(String[] words, int from) {
     String key = words[from];
     Rate.Per per = Rate.Per.valueOf(words[from + 1]);
-    count(key, 0); // makes the rings; slot 0 is long past
-    long[] ring = counters.get(key)[per.ordinal()];
+    long[] ring = rings(key)[per.ordinal()];
     for (int i = from + 2; i < words.length; i += 2) {
       add(ring, Long.parseLong(words[i]), Long.parseLong(words[i + 1]));
     }

@@ -771,8 +771,8 @@ public final class RequestBook {
    *
    * @param hashes of the inputs, as the log of the parties names them
    * @param attempt counted from 1
-   * @return fails with a {@link Refusal} if this party has not accepted one, or with another input, or
-   *     if its rates are used up
+   * @return fails with a {@link Refusal} if this party has not accepted one, or with another input,
+   *     or if its rates are used up
    */
   public CompletableFuture<Void> run(Map<RequestKey, String> hashes, int attempt) {
     List<String> entries = new ArrayList<>();

@@ -1,8 +1,8 @@
 package org.schurmpc.service.state;
 
+import java.util.HexFormat;
 import java.util.Objects;
 import java.util.UUID;
-import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.net.Fingerprint;
 
 /**
@@ -22,11 +22,7 @@ public record RequestKey(Fingerprint client, UUID id) {
 
   /** Parses the two words of an entry. */
   static RequestKey parse(String client, String id) {
-    try {
-      return new RequestKey(Fingerprint.parse(client), UUID.fromString(id));
-    } catch (Refused e) {
-      throw new IllegalArgumentException(e.getMessage(), e);
-    }
+    return new RequestKey(Fingerprint.of(HexFormat.of().parseHex(client)), UUID.fromString(id));
   }
 
   /** Returns both as two words of an entry. */

@@ -25,6 +25,8 @@ final class Requests {
   private final Map<Fingerprint, Integer> open = new HashMap<>();
   private final PriorityQueue<Due> dues = new PriorityQueue<>();
 
+  private final Map<String, String> names = new HashMap<>();
+
   /** Blobs that no request needs any more, to be wiped once the entry is durable. */
   private final List<String> toWipe = new ArrayList<>();
 
@@ -104,10 +106,19 @@ final class Requests {
    */
   void apply(String[] words) {
     switch (words[1]) {
-      case "at" -> put(Request.parse(words, 2));
+      case "at" -> {
+        words[4] = shared(words[4]);
+        words[5] = shared(words[5]);
+        put(Request.parse(words, 2));
+      }
       case "open" -> open(words);
       default -> apply(words, known(RequestKey.parse(words[2], words[3])));
     }
+  }
+
+  /** Returns one text for all equal ones: most requests name the same few jobs. */
+  private String shared(String word) {
+    return names.computeIfAbsent(word, any -> any);
   }
 
   private Request known(RequestKey key) {
@@ -120,7 +131,12 @@ final class Requests {
 
   private void open(String[] words) {
     Request request =
-        new Request(RequestKey.parse(words[2], words[3]), words[4], words[5], words[6], words[7]);
+        new Request(
+            RequestKey.parse(words[2], words[3]),
+            shared(words[4]),
+            shared(words[5]),
+            words[6],
+            words[7]);
     request.envelope = words[8];
     request.since = Long.parseLong(words[9]);
     request.until = Long.parseLong(words[10]);

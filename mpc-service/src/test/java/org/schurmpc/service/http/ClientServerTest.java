@@ -6,25 +6,24 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.Socket;
+import java.net.SocketException;
 import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.net.SocketException;
-import org.schurmpc.service.state.RequestBook;
-import java.io.ByteArrayInputStream;
-import java.net.http.HttpRequest;
-import java.util.Map;
-import java.nio.ByteBuffer;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLException;
@@ -38,9 +37,12 @@ import org.schurmpc.service.FakeWork;
 import org.schurmpc.service.TestClock;
 import org.schurmpc.service.TestService;
 import org.schurmpc.service.state.EnvelopeHeader;
+import org.schurmpc.service.state.RequestBook;
 import org.schurmpc.service.state.RequestKey;
 
-/** Tests the port of clients over real sockets: who gets in, what is answered, and what is too much. */
+/**
+ * Tests the port of clients over real sockets: who gets in, what is answered, and what is too much.
+ */
 @Timeout(value = 3, unit = TimeUnit.MINUTES)
 class ClientServerTest {
   private static final byte[] D = {1, 2, 3, 4, 5, 6, 7, 8};
@@ -104,12 +106,9 @@ class ClientServerTest {
               .add("input1:bits:64:1\n")
               .add(D)
               .digest();
-      assertEquals(
-          "{\"receipt\":\"" + HexFormat.of().formatHex(receipt) + "\"}", text(accepted));
-      assertArrayEquals(
-          accepted.body(), TestService.send(till, service.inputs(id, 1, D)).body());
-      assertCode(
-          409, "id-used", TestService.send(till, service.inputs(id, 1, new byte[8])));
+      assertEquals("{\"receipt\":\"" + HexFormat.of().formatHex(receipt) + "\"}", text(accepted));
+      assertArrayEquals(accepted.body(), TestService.send(till, service.inputs(id, 1, D)).body());
+      assertCode(409, "id-used", TestService.send(till, service.inputs(id, 1, new byte[8])));
 
       assertEquals(
           202, TestService.send(till, service.call("/v1/requests/" + id + "/result")).statusCode());
@@ -141,8 +140,7 @@ class ClientServerTest {
   private static void assertShutOut(TestService service, TestIdentities.Identity who)
       throws Exception {
     HttpClient client = service.client(who);
-    assertThrows(
-        IOException.class, () -> TestService.send(client, service.call("/v1/service")));
+    assertThrows(IOException.class, () -> TestService.send(client, service.call("/v1/service")));
     try (SSLSocket socket = service.socket(who)) {
       assertThrows(
           IOException.class,
@@ -240,8 +238,7 @@ class ClientServerTest {
           201, TestService.send(till, service.open(id, TestService.body("add"))).statusCode());
       String path = "/v1/requests/" + id;
       assertCode(404, "no-such-request", TestService.send(auditor, service.call(path)));
-      assertCode(
-          404, "no-such-request", TestService.send(auditor, service.call(path + "/result")));
+      assertCode(404, "no-such-request", TestService.send(auditor, service.call(path + "/result")));
       assertCode(404, "no-such-request", TestService.send(auditor, service.call(path).DELETE()));
       assertCode(404, "no-such-request", TestService.send(auditor, service.inputs(id, 1, D)));
       assertEquals(
@@ -261,9 +258,7 @@ class ClientServerTest {
           201, TestService.send(till, service.open(id, TestService.body("shown"))).statusCode());
       // The id is used at the receiver, too: nobody can put another result in its place.
       assertCode(
-          409,
-          "id-used",
-          TestService.send(auditor, service.open(id, TestService.body("secret"))));
+          409, "id-used", TestService.send(auditor, service.open(id, TestService.body("secret"))));
       assertCode(409, "in-progress", TestService.send(auditor, service.call(path).DELETE()));
       TestService.send(till, service.inputs(id, 1, D));
       List<RequestKey> keys = service.work.run(service.book());
@@ -431,8 +426,7 @@ class ClientServerTest {
   @Test
   void moreConnectionsThanTheLimitAreNotServedAtOnce() throws Exception {
     List<Socket> silent = new ArrayList<>();
-    try (TestService service =
-        limited(folder, 8, Duration.ofSeconds(2), Duration.ofSeconds(20))) {
+    try (TestService service = limited(folder, 8, Duration.ofSeconds(2), Duration.ofSeconds(20))) {
       for (int i = 0; i < 8; i++) {
         silent.add(new Socket("127.0.0.1", service.shell.clientPort()));
       }

@@ -1,0 +1,120 @@
+package org.schurmpc.service.state;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.service.TestService;
+
+/** Tests that the first changed, missing or moved line of an audit log is named. */
+class AuditLogTest {
+  @TempDir private Path folder;
+
+  private AuditLog.Head write(Path file, int lines) throws Exception {
+    try (AuditLog log = AuditLog.open(file, Optional.empty())) {
+      for (int i = 0; i < lines; i++) {
+        log.append(1_700_000_000_000L + i, "opened", Map.of("job", "j" + i)).join();
+      }
+      return log.head();
+    }
+  }
+
+  private static void assertWrong(String says, Path file, Optional<AuditLog.Head> kept) {
+    String message = assertThrows(BadFile.class, () -> AuditLog.verify(file, kept)).getMessage();
+    assertTrue(message.contains(says), message);
+    assertThrows(BadFile.class, () -> AuditLog.open(file, kept));
+  }
+
+  @Test
+  void theFirstWrongLineIsNamed() throws Exception {
+    Path file = folder.resolve("audit.log");
+    AuditLog.Head head = write(file, 20);
+    assertEquals(head, AuditLog.verify(file, Optional.of(head)));
+    List<String> good = Files.readAllLines(file);
+
+    List<String> changed = new ArrayList<>(good);
+    changed.set(6, changed.get(6).replace("j6", "j7"));
+    Files.write(file, changed);
+    assertWrong("line 8", file, Optional.empty());
+
+    List<String> missing = new ArrayList<>(good);
+    missing.remove(3);
+    Files.write(file, missing);
+    assertWrong("line 4", file, Optional.empty());
+
+    List<String> moved = new ArrayList<>(good);
+    moved.add(9, moved.remove(12));
+    Files.write(file, moved);
+    assertWrong("line 10", file, Optional.empty());
+
+    Files.write(file, List.of("{", "}"));
+    assertWrong("line 1 was changed", file, Optional.empty());
+
+    // The last line has none after it: the head that others keep tells.
+    List<String> last = new ArrayList<>(good);
+    last.set(19, last.get(19).replace("j19", "j20"));
+    Files.write(file, last);
+    assertWrong("line 20 was changed", file, Optional.of(head));
+
+    Files.write(file, good.subList(0, 17));
+    AuditLog.verify(file, Optional.empty());
+    assertWrong("its end was cut off", file, Optional.of(head));
+  }
+
+  @Test
+  void aLogGoesOnAfterARestartAndWithoutAHalfLine() throws Exception {
+    Path file = folder.resolve("audit.log");
+    AuditLog.Head head = write(file, 3);
+    Files.writeString(file, Files.readString(file) + "{\"line\":4,\"ti");
+    assertThrows(BadFile.class, () -> AuditLog.verify(file, Optional.of(head)));
+    try (AuditLog log = AuditLog.open(file, Optional.of(head))) {
+      assertEquals(head, log.head());
+      log.append(1, "stopped", Map.of()).join();
+      assertEquals(4, AuditLog.verify(file, Optional.of(head)).lines());
+    }
+  }
+
+  /** The journal keeps the head, so that a cut tail is seen at the next start. */
+  @Test
+  void aCutTailIsSeenByTheJournal() throws Exception {
+    Path audit = folder.resolve("audit.log");
+    BookFixture all = BookFixture.first(folder);
+    for (int i = 0; i < 70; i++) {
+      all.opened(BookFixture.key(), "add");
+    }
+    all.close();
+    all = all.reopen();
+    all.book.tick().join();
+    all.close();
+    List<String> lines = Files.readAllLines(audit);
+    assertTrue(lines.size() >= 70);
+    Files.write(audit, lines.subList(0, 60));
+    BookFixture closed = all;
+    String message = assertThrows(BadFile.class, closed::reopen).getMessage();
+    assertTrue(message.contains("its end was cut off"), message);
+  }
+
+  /** What clients send is in no log: neither inputs nor masks. */
+  @Test
+  void noValueIsWritten() throws Exception {
+    BookFixture all = BookFixture.first(folder);
+    RequestKey key = all.accepted("add");
+    all.work.complete(all.book);
+    all.close();
+    String text = Files.readString(folder.resolve("audit.log"));
+    assertTrue(text.contains(key.id().toString()), text);
+    assertTrue(text.contains("\"client\":\"till\""), text);
+    assertFalse(text.contains("0807060504030201"), text);
+    assertFalse(text.contains(TestService.TILL.fingerprint().toString()), text);
+  }
+}
