@@ -24,7 +24,9 @@ class ArrowsTest {
   /** The protocols that use TinyOT's preprocessing. */
   private static final Set<String> USERS_OF_TINY_OT = Set.of("minimac", "spdz", "tinytable");
 
-  private static final String[] PROGRAMS = {"org.schurmpc.cli..", "org.schurmpc.bench.."};
+  private static final String[] PROGRAMS = {
+    "org.schurmpc.cli..", "org.schurmpc.bench..", "org.schurmpc.service.."
+  };
 
   private static final JavaClasses CLASSES = House.CLASSES;
 
@@ -323,6 +325,71 @@ class ArrowsTest {
         .orShould()
         .dependOnClassesThat()
         .resideInAPackage("org.schurmpc.spdz.online..")
+        .check(CLASSES);
+  }
+
+  /** Protocols and languages are found by the service loader. */
+  @Test
+  void serviceKnowsCoreAndCliAloneAndNobodyKnowsIt() {
+    noClasses()
+        .that()
+        .resideInAPackage("org.schurmpc.service..")
+        .should()
+        .dependOnClassesThat(
+            resideInAPackage("org.schurmpc..")
+                .and(
+                    not(
+                        resideInAnyPackage(
+                            "org.schurmpc.service..",
+                            "org.schurmpc.core..",
+                            "org.schurmpc.cli.."))))
+        .check(CLASSES);
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("org.schurmpc.service..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("org.schurmpc.service..")
+        .check(CLASSES);
+  }
+
+  /** Requests are kept without a port, and ports without what computes. */
+  @Test
+  void packagesOfTheServiceAreInOneOrder() {
+    requireServiceWithin("config");
+    requireServiceWithin("state", "config");
+    requireServiceWithin("http", "state", "config");
+    requireServiceWithin("admin", "http", "state", "config");
+    noClasses()
+        .that()
+        .resideOutsideOfPackages("org.schurmpc.service.http..", "org.schurmpc.service.admin..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("org.eclipse.jetty..")
+        .check(CLASSES);
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("org.schurmpc.service.admin..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("io.micrometer..", "io.prometheus..")
+        .check(CLASSES);
+  }
+
+  private static void requireServiceWithin(String name, String... others) {
+    Set<String> known =
+        new HashSet<>(
+            Set.of("org.schurmpc.core..", "org.schurmpc.cli..", "org.schurmpc.service." + name));
+    for (String other : others) {
+      known.add("org.schurmpc.service." + other);
+    }
+    noClasses()
+        .that()
+        .resideInAPackage("org.schurmpc.service." + name)
+        .should()
+        .dependOnClassesThat(
+            resideInAPackage("org.schurmpc..")
+                .and(not(resideInAnyPackage(known.toArray(new String[0])))))
         .check(CLASSES);
   }
 

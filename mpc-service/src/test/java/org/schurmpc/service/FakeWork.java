@@ -17,8 +17,8 @@ import org.schurmpc.service.state.Code;
 import org.schurmpc.service.state.Delivery;
 import org.schurmpc.service.state.Refusal;
 import org.schurmpc.service.state.RequestBook;
-import org.schurmpc.service.state.RequestBook.Output;
 import org.schurmpc.service.state.RequestKey;
+import org.schurmpc.service.state.RequestRuns.Output;
 import org.schurmpc.service.state.Work;
 
 /** Computes nothing: has deliveries of known bytes, and completes requests when it is told to. */
@@ -119,7 +119,7 @@ public final class FakeWork implements Work {
     for (Seen next = seen.poll(); next != null; next = seen.poll()) {
       hashes.put(next.key(), next.hash());
     }
-    book.run(hashes, 1).join();
+    book.runs().run(hashes, 1).join();
     return List.copyOf(hashes.keySet());
   }
 
@@ -127,7 +127,7 @@ public final class FakeWork implements Work {
   public List<RequestKey> complete(RequestBook book) {
     List<RequestKey> keys = run(book);
     prepare(book, keys);
-    book.committed(keys).join();
+    book.runs().committed(keys).join();
     return keys;
   }
 
@@ -137,6 +137,6 @@ public final class FakeWork implements Work {
     for (RequestKey key : keys) {
       outputs.put(key, List.of(new Output(key.client(), delivery(1L << 40, 64))));
     }
-    book.prepared(outputs).join();
+    book.runs().prepared(outputs).join();
   }
 }

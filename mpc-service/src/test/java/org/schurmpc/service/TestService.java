@@ -20,6 +20,8 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509ExtendedTrustManager;
+import org.schurmpc.cli.display.Logs;
+import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.circuit.io.BristolFashion;
 import org.schurmpc.core.circuit.io.CircuitLibrary;
 import org.schurmpc.core.net.Fingerprint;
@@ -61,9 +63,10 @@ public final class TestService implements AutoCloseable {
   private FileLog log;
 
   private static String digest() {
+    Logs.configure(List.of()); // before any server logs: as the program does
     try {
       return BristolFashion.hexDigest(CircuitLibrary.open(CIRCUIT));
-    } catch (org.schurmpc.core.abort.BadFile e) {
+    } catch (BadFile e) {
       throw new IllegalStateException(e);
     }
   }

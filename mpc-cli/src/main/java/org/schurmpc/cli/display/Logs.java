@@ -26,6 +26,8 @@ public final class Logs {
     set("defaultLogLevel", debug ? "debug" : verbose ? "info" : "warn");
     // This project reports network failures itself, in one sentence each.
     set("log.io.netty", debug ? "info" : "off");
+    // Malformed calls get an answer each; what clients send must not fill a log.
+    set("log.org.eclipse.jetty", debug ? "info" : "off");
   }
 
   /**

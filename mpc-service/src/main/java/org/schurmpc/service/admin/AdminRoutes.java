@@ -25,6 +25,7 @@ import org.schurmpc.service.config.PortUse;
 import org.schurmpc.service.http.Answer;
 import org.schurmpc.service.http.Call;
 import org.schurmpc.service.state.Code;
+import org.schurmpc.service.state.Operations;
 import org.schurmpc.service.state.Refusal;
 import org.schurmpc.service.state.RequestBook;
 import org.schurmpc.service.state.Work;
@@ -163,7 +164,7 @@ final class AdminRoutes extends Handler.Abstract {
 
   private Answer list(String state) {
     ArrayNode json = JSON.arrayNode();
-    for (RequestBook.Listed each : book.list(state, MAX_LISTED)) {
+    for (Operations.Listed each : book.operations().list(state, MAX_LISTED)) {
       ObjectNode line = json.addObject();
       line.put("id", each.id().toString());
       line.put("client", each.client());
@@ -180,7 +181,7 @@ final class AdminRoutes extends Handler.Abstract {
       return done(reloaded());
     }
     if (path.equals("/admin/clock/accept")) {
-      return said(book.acceptClock(), "the clock is taken for right");
+      return said(book.operations().acceptClock(), "the clock is taken for right");
     }
     Matcher decision = REQUEST.matcher(path);
     if (decision.matches()) {
@@ -190,7 +191,7 @@ final class AdminRoutes extends Handler.Abstract {
               .orElseThrow(() -> new Refusal(Code.BAD_REQUEST, "Say whose: ?client=NAME."));
       boolean yes = decision.group(2).equals("approve");
       return said(
-          book.decide(client, UUID.fromString(decision.group(1)), yes),
+          book.operations().decide(client, UUID.fromString(decision.group(1)), yes),
           yes ? "approved" : "refused");
     }
     Matcher job = JOB.matcher(path);
@@ -199,8 +200,8 @@ final class AdminRoutes extends Handler.Abstract {
         throw new Refusal(Code.NO_SUCH_JOB, "There is no job of this name.");
       }
       return job.group(2).equals("suspend")
-          ? said(book.suspend(job.group(1), "an operator suspended it"), "suspended")
-          : said(book.resume(job.group(1)), "resumed");
+          ? said(book.operations().suspend(job.group(1), "an operator suspended it"), "suspended")
+          : said(book.operations().resume(job.group(1)), "resumed");
     }
     Matcher set = SET.matcher(path);
     if (set.matches()) {

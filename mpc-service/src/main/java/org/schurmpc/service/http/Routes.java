@@ -29,7 +29,7 @@ import org.schurmpc.service.state.Refusal;
 final class Routes extends Handler.Abstract {
   private static final Pattern REQUEST =
       Pattern.compile(
-          "/v1/requests/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(/inputs|/result)?");
+          "/v1/requests/([0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})(/inputs|/result)?");
 
   private final RequestResource resource;
   private final Catalogue catalogue;
@@ -80,7 +80,7 @@ final class Routes extends Handler.Abstract {
       requireMethod(method, "GET");
       return CompletableFuture.completedFuture(resource.sets(caller));
     }
-    Matcher matcher = REQUEST.matcher(path.toLowerCase(Locale.ROOT));
+    Matcher matcher = REQUEST.matcher(path);
     if (!matcher.matches()) {
       throw new Refusal(Code.NO_SUCH_PATH, "This party has no such path.");
     }

@@ -28,6 +28,7 @@ public final class ServiceState implements StateLog.Replay {
   /** What is being noted, by the request. */
   final Map<RequestKey, Pending> pending = new HashMap<>();
 
+  volatile boolean stopping;
   private long lastTime;
   private Optional<AuditLog.Head> auditHead = Optional.empty();
 

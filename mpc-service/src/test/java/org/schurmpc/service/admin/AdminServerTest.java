@@ -73,10 +73,10 @@ class AdminServerTest {
       service.work.health.clear();
       service.log().setFull(true);
       RequestKey key = new RequestKey(TestService.TILL.fingerprint(), UUID.randomUUID());
-      service.book().suspend("add", "a test").exceptionally(e -> null).join();
+      service.book().operations().suspend("add", "a test").exceptionally(e -> null).join();
       assertNotReady(service, "no journal: ");
       service.log().setFull(false);
-      service.book().resume("add").join();
+      service.book().operations().resume("add").join();
       assertEquals(200, get(service, "/readyz").statusCode(), key.toString());
       service.clock.set(Duration.ofDays(-2));
       assertNotReady(service, "no clock: The clock shows ");

@@ -37,8 +37,8 @@ import org.schurmpc.service.FakeWork;
 import org.schurmpc.service.TestClock;
 import org.schurmpc.service.TestService;
 import org.schurmpc.service.state.EnvelopeHeader;
-import org.schurmpc.service.state.RequestBook;
 import org.schurmpc.service.state.RequestKey;
+import org.schurmpc.service.state.RequestRuns;
 
 /**
  * Tests the port of clients over real sockets: who gets in, what is answered, and what is too much.
@@ -114,12 +114,12 @@ class ClientServerTest {
           202, TestService.send(till, service.call("/v1/requests/" + id + "/result")).statusCode());
       List<RequestKey> keys = service.work.run(service.book());
       assertEquals(List.of(key), keys);
-      assertArrayEquals(D, service.book().input(key).join());
+      assertArrayEquals(D, service.book().runs().input(key).join());
       FakeWork.prepare(service.book(), keys);
       // Prepared is not committed: nothing leaves.
       assertEquals(
           202, TestService.send(till, service.call("/v1/requests/" + id + "/result")).statusCode());
-      service.book().committed(keys).join();
+      service.book().runs().committed(keys).join();
       for (int i = 0; i < 3; i++) {
         HttpResponse<byte[]> result =
             TestService.send(till, service.call("/v1/requests/" + id + "/result"));
@@ -264,14 +264,15 @@ class ClientServerTest {
       List<RequestKey> keys = service.work.run(service.book());
       service
           .book()
+          .runs()
           .prepared(
               Map.of(
                   keys.get(0),
                   List.of(
-                      new RequestBook.Output(
+                      new RequestRuns.Output(
                           TestService.AUDITOR.fingerprint(), FakeWork.delivery(77, 64)))))
           .join();
-      service.book().committed(keys).join();
+      service.book().runs().committed(keys).join();
       assertCode(410, "gone", TestService.send(till, service.call(path + "/result")));
       HttpResponse<byte[]> result = TestService.send(auditor, service.call(path + "/result"));
       assertEquals(77, TestService.number(result.body()));

@@ -136,7 +136,7 @@ class OpenApiTest {
     List<RequestKey> keys = service.work.run(service.book());
     get(id, "");
     FakeWork.prepare(service.book(), keys);
-    service.book().committed(keys).join();
+    service.book().runs().committed(keys).join();
     get(id, "/result");
     delete(id);
     open(UUID.randomUUID(), "plain");
@@ -177,7 +177,7 @@ class OpenApiTest {
   }
 
   private void errorsOfInputs() throws Exception {
-    for (var each : service.book().list("open", 1_000)) {
+    for (var each : service.book().operations().list("open", 1_000)) {
       delete(each.id());
     }
     UUID id = UUID.randomUUID();
@@ -196,10 +196,11 @@ class OpenApiTest {
     inputs(withdrawn, other); // gone
     UUID suspended = UUID.randomUUID();
     long third = TestService.number(open(suspended, "add").body());
-    service.book().suspend("add", "a test").join();
+    service.book().operations().suspend("add", "a test").join();
     inputs(suspended, third);
+    open(UUID.randomUUID(), "add");
     call(service.call("/v1/service"));
-    service.book().resume("add").join();
+    service.book().operations().resume("add").join();
     digestDiffers(suspended, third);
   }
 
@@ -228,6 +229,7 @@ class OpenApiTest {
     UUID failed = accepted();
     service
         .book()
+        .runs()
         .failed(new RequestKey(TestService.TILL.fingerprint(), failed), "attempts", "It was tried.")
         .join();
     service.work.seen.clear();

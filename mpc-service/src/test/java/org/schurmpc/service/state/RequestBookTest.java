@@ -131,7 +131,7 @@ class RequestBookTest {
     assertTrue(shown.add(all.opened(expires, "add")));
     assertTrue(shown.add(all.opened(withdrawn, "add")));
     all.book.acknowledge(withdrawn).join();
-    all.book.decide("till", refused.id(), false).join();
+    all.book.operations().decide("till", refused.id(), false).join();
     all.clock.pass(Duration.ofMinutes(11));
     all.book.tick().join();
     assertEquals(
@@ -266,12 +266,12 @@ class RequestBookTest {
     try (BookFixture all = new BookFixture(folder, 1, jobs, new TestClock())) {
       RequestKey key = all.accepted("a");
       Map<RequestKey, String> run = Map.of(key, all.book.state(key).receipt().orElseThrow());
-      assertNull(BookFixture.code(all.book.run(run, 1)));
-      all.book.dropped(List.of(key)).join();
-      assertNull(BookFixture.code(all.book.run(run, 2)));
+      assertNull(BookFixture.code(all.book.runs().run(run, 1)));
+      all.book.runs().dropped(List.of(key)).join();
+      assertNull(BookFixture.code(all.book.runs().run(run, 2)));
       assertEquals(2, all.book.state(key).attempt());
-      all.book.dropped(List.of(key)).join();
-      assertEquals(Code.RATE, BookFixture.code(all.book.run(run, 3)));
+      all.book.runs().dropped(List.of(key)).join();
+      assertEquals(Code.RATE, BookFixture.code(all.book.runs().run(run, 3)));
       assertEquals(Code.RATE, BookFixture.code(all.open(BookFixture.key(), "a")));
     }
   }
@@ -282,15 +282,16 @@ class RequestBookTest {
   void aRunWithAnotherInputOrOfAnUnknownRequestIsRefused() throws Exception {
     try (BookFixture all = BookFixture.first(folder)) {
       RequestKey key = all.accepted("add");
-      assertEquals(Code.ID_USED, BookFixture.code(all.book.run(Map.of(key, "0".repeat(64)), 1)));
+      assertEquals(
+          Code.ID_USED, BookFixture.code(all.book.runs().run(Map.of(key, "0".repeat(64)), 1)));
       assertEquals("queued", all.stateOf(key));
       assertEquals(
           Code.NO_SUCH_REQUEST,
-          BookFixture.code(all.book.run(Map.of(BookFixture.key(), "0".repeat(64)), 1)));
+          BookFixture.code(all.book.runs().run(Map.of(BookFixture.key(), "0".repeat(64)), 1)));
       RequestKey open = BookFixture.key();
       all.opened(open, "add");
       assertEquals(
-          Code.IN_PROGRESS, BookFixture.code(all.book.run(Map.of(open, "0".repeat(64)), 1)));
+          Code.IN_PROGRESS, BookFixture.code(all.book.runs().run(Map.of(open, "0".repeat(64)), 1)));
     }
   }
 
@@ -302,10 +303,10 @@ class RequestBookTest {
     FakeWork.prepare(all.book, keys);
     all = all.again();
     assertTrue(all.book.result(key).join().isEmpty());
-    all.book.committed(keys).join();
+    all.book.runs().committed(keys).join();
     all = all.again();
     assertTrue(all.book.result(key).join().isPresent());
-    assertEquals(Code.IN_PROGRESS, BookFixture.code(all.book.committed(keys)));
+    assertEquals(Code.IN_PROGRESS, BookFixture.code(all.book.runs().committed(keys)));
     all.close();
   }
 
@@ -316,7 +317,7 @@ class RequestBookTest {
       List<RequestKey> keys = all.work.run(all.book);
       FakeWork.prepare(all.book, keys);
       assertEquals(3, all.log.blobs().size());
-      all.book.dropped(keys).join();
+      all.book.runs().dropped(keys).join();
       assertEquals(2, all.log.blobs().size());
       assertEquals("queued", all.stateOf(key));
       assertTrue(all.keeps(D));
@@ -333,11 +334,12 @@ class RequestBookTest {
       all.book.acknowledge(done).join();
       RequestKey failed = all.accepted("add");
       all.work.run(all.book);
-      all.book.failed(failed, "attempts", "All attempts are used up.").join();
+      all.book.runs().failed(failed, "attempts", "All attempts are used up.").join();
       assertEquals(List.of(), all.log.blobs());
       assertEquals(Code.FAILED, BookFixture.code(all.book.result(failed)));
       assertEquals(Set.of(1L, 2L), new HashSet<>(all.work.spent));
-      assertEquals(Code.IN_PROGRESS, BookFixture.code(all.book.failed(failed, "expired", "Late.")));
+      assertEquals(
+          Code.IN_PROGRESS, BookFixture.code(all.book.runs().failed(failed, "expired", "Late.")));
     }
   }
 
@@ -364,12 +366,15 @@ class RequestBookTest {
     assertEquals(List.of(), List.copyOf(all.work.seen));
     assertEquals("accepted", all.stateOf(yes));
     all = all.again();
-    assertEquals(2, all.book.list("accepted", 10).size());
+    assertEquals(2, all.book.operations().list("accepted", 10).size());
     assertEquals(
-        Code.NO_SUCH_REQUEST, BookFixture.code(all.book.decide("auditor", yes.id(), true)));
-    all.book.decide("till", yes.id(), true).join();
+        Code.NO_SUCH_REQUEST,
+        BookFixture.code(all.book.operations().decide("auditor", yes.id(), true)));
+    all.book.operations().decide("till", yes.id(), true).join();
     assertEquals(1, all.work.seen.size());
-    assertEquals(Code.NO_SUCH_REQUEST, BookFixture.code(all.book.decide("till", yes.id(), false)));
+    assertEquals(
+        Code.NO_SUCH_REQUEST,
+        BookFixture.code(all.book.operations().decide("till", yes.id(), false)));
     all.clock.pass(Duration.ofMinutes(11));
     all.book.tick().join();
     assertEquals("failed", all.stateOf(late));
@@ -434,7 +439,7 @@ class RequestBookTest {
     BookFixture all = BookFixture.first(folder);
     RequestKey key = BookFixture.key();
     long number = all.opened(key, "add");
-    all.book.suspend("add", "a peer cheated").join();
+    all.book.operations().suspend("add", "a peer cheated").join();
     all = all.again();
     assertEquals(Code.SUSPENDED, BookFixture.code(all.open(BookFixture.key(), "add")));
     assertEquals(Code.SUSPENDED, BookFixture.code(all.book.accept(key, number, D.clone())));
@@ -444,7 +449,7 @@ class RequestBookTest {
         "a peer cheated",
         all.book.suspended(all.catalogue.offer("add").orElseThrow()).orElseThrow());
     assertNull(BookFixture.code(all.open(BookFixture.key(), "slow")));
-    all.book.resume("add").join();
+    all.book.operations().resume("add").join();
     assertNull(BookFixture.code(all.open(BookFixture.key(), "add")));
     all.close();
   }
@@ -493,7 +498,7 @@ class RequestBookTest {
         all = all.again(); // the journal has later times
         assertEquals(Code.CLOCK, BookFixture.code(all.open(BookFixture.key(), "add")));
       }
-      all.book.acceptClock().join();
+      all.book.operations().acceptClock().join();
       assertNull(BookFixture.code(all.open(BookFixture.key(), "add")));
       all = all.again();
       assertNull(BookFixture.code(all.open(BookFixture.key(), "add")));
@@ -538,7 +543,7 @@ class RequestBookTest {
     all.log.put(new byte[] {1}).join();
     all = all.again();
     assertEquals(2, all.log.blobs().size());
-    assertEquals(D.length, all.book.input(key).join().length);
+    assertEquals(D.length, all.book.runs().input(key).join().length);
     all.close();
   }
 
@@ -555,8 +560,8 @@ class RequestBookTest {
     all.work.run(all.book);
     all.opened(BookFixture.key(), "shown");
     RequestKey failed = all.accepted("add");
-    all.book.failed(failed, "fault", "An index is out of range.").join();
-    all.book.suspend("plain", "for a test").join();
+    all.book.runs().failed(failed, "fault", "An index is out of range.").join();
+    all.book.operations().suspend("plain", "for a test").join();
     List<String> before = lines(all.state);
     ServiceState copy = new ServiceState();
     before.forEach(copy::apply);
