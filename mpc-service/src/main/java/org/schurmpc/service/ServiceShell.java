@@ -34,7 +34,7 @@ import org.slf4j.LoggerFactory;
 public final class ServiceShell implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ServiceShell.class);
   private static final long TICK_MILLIS = 1_000;
-  private static final long REFRESH_SECONDS = 60;
+  private static final long REFRESH_SECONDS = 600;
 
   private final Catalogue catalogue;
   private final RequestBook book;
@@ -72,9 +72,10 @@ public final class ServiceShell implements AutoCloseable {
     this.reload = reload;
     this.admin = admin;
     this.clients = clients;
-    ticker.scheduleWithFixedDelay(book::tick, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
     ticker.scheduleWithFixedDelay(
-        catalogue::refresh, REFRESH_SECONDS, REFRESH_SECONDS, TimeUnit.SECONDS);
+        steady(book::tick), TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
+    ticker.scheduleWithFixedDelay(
+        steady(catalogue::refresh), REFRESH_SECONDS, REFRESH_SECONDS, TimeUnit.SECONDS);
   }
 
   /**
@@ -163,6 +164,17 @@ public final class ServiceShell implements AutoCloseable {
     }
   }
 
+  /** Returns a task whose faults do not end its schedule. */
+  private static Runnable steady(Runnable task) {
+    return () -> {
+      try {
+        task.run();
+      } catch (RuntimeException e) {
+        LOG.error("a regular task of the service failed with {}", e.getClass().getName());
+      }
+    };
+  }
+
   private static void closeAll(Deque<AutoCloseable> opened) {
     for (AutoCloseable each : opened) {
       try {
@@ -201,6 +213,11 @@ public final class ServiceShell implements AutoCloseable {
   /** Returns the port of clients. */
   public int clientPort() {
     return clients.port();
+  }
+
+  /** Returns the number of connections of clients. */
+  public int connections() {
+    return clients.connections();
   }
 
   /** Returns the port of operators. */

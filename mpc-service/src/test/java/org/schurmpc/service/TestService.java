@@ -51,7 +51,7 @@ public final class TestService implements AutoCloseable {
           Duration.ofSeconds(20),
           Duration.ofSeconds(20),
           Duration.ofSeconds(30),
-          64,
+          Duration.ofSeconds(30),
           Duration.ofSeconds(5));
 
   public final Path folder;

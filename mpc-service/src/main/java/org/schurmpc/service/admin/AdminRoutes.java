@@ -88,7 +88,7 @@ final class AdminRoutes extends Handler.Abstract {
     } catch (Refusal | RuntimeException e) {
       answer = CompletableFuture.failedFuture(e);
     }
-    Call.answer(answer, response, callback, code -> {});
+    Call.answer(answer, request, response, callback, code -> {});
     return true;
   }
 

@@ -83,12 +83,18 @@ public final class Call {
    */
   public static void answer(
       CompletableFuture<Answer> future,
+      Request request,
       Response response,
       Callback callback,
       Consumer<Code> refused) {
     future.whenComplete(
-        (answer, failure) ->
-            write(failure == null ? answer : problem(failure, refused), response, callback));
+        (answer, failure) -> {
+          if (!request.consumeAvailable()) {
+            // A refusal before the whole body is there: the rest would be taken for the next call.
+            response.getHeaders().put(HttpHeader.CONNECTION, "close");
+          }
+          write(failure == null ? answer : problem(failure, refused), response, callback);
+        });
   }
 
   private static Answer problem(Throwable failure, Consumer<Code> refused) {
@@ -118,9 +124,6 @@ public final class Call {
     response.getHeaders().put(HttpHeader.CACHE_CONTROL, "no-store");
     if (!answer.type().isEmpty()) {
       response.getHeaders().put(HttpHeader.CONTENT_TYPE, answer.type());
-    }
-    if (answer.status() == Code.TIMEOUT.status() || answer.status() == Code.TOO_LARGE.status()) {
-      response.getHeaders().put(HttpHeader.CONNECTION, "close");
     }
     try {
       response.write(/* last= */ true, ByteBuffer.wrap(answer.body()), callback);

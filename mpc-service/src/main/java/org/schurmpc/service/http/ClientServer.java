@@ -21,7 +21,6 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.server.handler.GracefulHandler;
-import org.eclipse.jetty.server.handler.MinimumDataRateHandler;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.schurmpc.core.abort.BadFile;
@@ -66,7 +65,7 @@ public final class ClientServer implements AutoCloseable {
    * @param header time for a handshake and a header
    * @param body time for a body
    * @param idle time without a byte
-   * @param bytesPerSecond least rate at which a client takes an answer
+   * @param answer time for taking an answer
    * @param stop time that calls in progress have when the server stops
    */
   public record Limits(
@@ -74,7 +73,7 @@ public final class ClientServer implements AutoCloseable {
       Duration header,
       Duration body,
       Duration idle,
-      long bytesPerSecond,
+      Duration answer,
       Duration stop) {
     /** Returns the usual limits, for a number of connections. */
     public static Limits of(int connections) {
@@ -83,7 +82,7 @@ public final class ClientServer implements AutoCloseable {
           Duration.ofSeconds(10),
           Duration.ofSeconds(30),
           Duration.ofSeconds(30),
-          256,
+          Duration.ofMinutes(2),
           Duration.ofSeconds(10));
     }
   }
@@ -139,11 +138,10 @@ public final class ClientServer implements AutoCloseable {
             refused);
     SlowCallers callers =
         new SlowCallers(
-            new GracefulHandler(
-                new MinimumDataRateHandler(
-                    routes, /* minimumReadRate= */ 0, limits.bytesPerSecond())),
+            new GracefulHandler(routes),
             ClientServer::millis,
-            limits.header().toMillis());
+            limits.header().toMillis(),
+            limits.body().plus(limits.answer()).toMillis());
     connector.addBean(callers);
     server.setHandler(callers);
     server.setErrorHandler(new ProblemErrors());

@@ -64,7 +64,7 @@ final class Routes extends Handler.Abstract {
     } catch (Refusal | RuntimeException e) {
       answer = CompletableFuture.failedFuture(e);
     }
-    Call.answer(answer, response, callback, refused);
+    Call.answer(answer, request, response, callback, refused);
     return true;
   }
 

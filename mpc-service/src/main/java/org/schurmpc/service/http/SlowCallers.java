@@ -10,13 +10,14 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * Closes connections whose handshake or header takes too long. Idle limits do not see callers that
- * send a byte now and then.
+ * Closes connections whose handshake, header or call takes too long. Idle limits do not see callers
+ * that send or take a byte now and then.
  */
 final class SlowCallers extends Handler.Wrapper implements Connection.Listener {
   private final Map<Connection, Progress> all = new ConcurrentHashMap<>();
   private final LongSupplier millis;
-  private final long most;
+  private final long header;
+  private final long call;
 
   /** How far a connection is. */
   private static final class Progress {
@@ -35,12 +36,14 @@ final class SlowCallers extends Handler.Wrapper implements Connection.Listener {
    * Creates a guard.
    *
    * @param millis tells the time
-   * @param most time for a handshake and the first header, and for each further header
+   * @param header time for a handshake and the first header, and for each further header
+   * @param call time from the end of a header to the end of the answer
    */
-  SlowCallers(Handler next, LongSupplier millis, long most) {
+  SlowCallers(Handler next, LongSupplier millis, long header, long call) {
     super(next);
     this.millis = millis;
-    this.most = most;
+    this.header = header;
+    this.call = call;
   }
 
   @Override
@@ -58,15 +61,16 @@ final class SlowCallers extends Handler.Wrapper implements Connection.Listener {
     Connection connection = request.getConnectionMetaData().getConnection();
     Progress progress = all.get(connection);
     if (progress != null) {
-      begin(progress);
+      begin(progress, millis.getAsLong());
       Request.addCompletionListener(request, failure -> end(connection, progress));
     }
     return super.handle(request, response, callback);
   }
 
-  private static void begin(Progress progress) {
+  private static void begin(Progress progress, long now) {
     synchronized (progress) {
       progress.busy = true;
+      progress.since = now;
       progress.waiting = false;
     }
   }
@@ -92,13 +96,13 @@ final class SlowCallers extends Handler.Wrapper implements Connection.Listener {
   private boolean isLate(Connection connection, Progress progress, long now) {
     synchronized (progress) {
       if (progress.busy) {
-        return false;
+        return now - progress.since > call;
       }
       if (!progress.waiting && connection.getBytesIn() > progress.read) {
         progress.waiting = true;
         progress.since = now;
       }
-      return progress.waiting && now - progress.since > most;
+      return progress.waiting && now - progress.since > header;
     }
   }
 }

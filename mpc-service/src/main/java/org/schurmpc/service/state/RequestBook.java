@@ -325,6 +325,9 @@ public final class RequestBook extends RequestPart {
    */
   public CompletableFuture<Void> tick() {
     List<CompletableFuture<Void>> all = new ArrayList<>();
+    if (clock.complaint().isPresent()) {
+      return CompletableFuture.completedFuture(null); // nothing expires by a clock that is wrong
+    }
     synchronized (state) {
       long now = clock.now();
       long memory = catalogue.config().settings().idMemory().toMillis();

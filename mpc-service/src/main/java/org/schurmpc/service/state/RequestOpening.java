@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
+import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.net.Fingerprint;
 import org.schurmpc.core.net.Pin;
 import org.schurmpc.service.config.Artifact;
@@ -118,6 +119,7 @@ final class RequestOpening extends RequestPart {
                         0,
                         delivery)
                     .envelope());
+    masks.ifPresent(delivery -> Secrets.wipe(delivery.body()));
     CompletableFuture<String> blob =
         envelope.isPresent()
             ? log.put(envelope.get())

@@ -118,6 +118,7 @@ public final class RequestRuns extends RequestPart {
             CompletableFuture.completedFuture("request prepare " + each.getKey().words());
         for (Output output : each.getValue()) {
           byte[] envelope = header(each.getKey(), output).envelope();
+          Secrets.wipe(output.delivery().body());
           CompletableFuture<String> blob = log.put(envelope);
           entry =
               entry.thenCombine(blob, (line, name) -> line + " " + output.receiver() + " " + name);

@@ -58,7 +58,8 @@ public interface Work {
 
   /**
    * Returns a delivery of input masks; empty if the stock of the job has none of this number, or
-   * the delivery is too short for the job. Takes nothing away.
+   * the delivery is too short for the job. Takes nothing away: the body is a copy, which the caller
+   * wipes.
    */
   Optional<Delivery> masks(JobEntry job, long number);
 

@@ -291,7 +291,12 @@ class ClientServerTest {
         1,
         new TestClock(),
         new ClientServer.Limits(
-            connections, header, body, Duration.ofSeconds(60), 64, Duration.ofSeconds(5)));
+            connections,
+            header,
+            body,
+            Duration.ofSeconds(60),
+            Duration.ofSeconds(30),
+            Duration.ofSeconds(5)));
   }
 
   private static String readAll(SSLSocket socket) throws IOException {
@@ -402,6 +407,46 @@ class ClientServerTest {
       String answer = readAll(socket);
       assertTrue(answer.startsWith("HTTP/1.1 408 "), answer);
       assertTrue(answer.contains("\"code\":\"timeout\""), answer);
+    }
+  }
+
+  /**
+   * A client that takes its answer byte by byte holds a connection and memory for so long alone.
+   */
+  @Test
+  void aSlowReaderIsCutOff() throws Exception {
+    TestService.write(folder, 1, TestService.jobs());
+    ClientServer.Limits limits =
+        new ClientServer.Limits(
+            100,
+            Duration.ofSeconds(20),
+            Duration.ofMillis(500),
+            Duration.ofSeconds(60),
+            Duration.ofMillis(500),
+            Duration.ofSeconds(5));
+    int length = 64 << 20; // more than sockets buffer
+    try (TestService service = new TestService(folder, 1, new TestClock(), limits)) {
+      HttpClient till = service.client(TestService.TILL);
+      UUID id = UUID.randomUUID();
+      TestService.send(till, service.open(id, TestService.body("add")));
+      TestService.send(till, service.inputs(id, 1, D));
+      List<RequestKey> keys = service.work.run(service.book());
+      RequestRuns.Output large =
+          new RequestRuns.Output(keys.get(0).client(), FakeWork.delivery(9, length));
+      service.book().runs().prepared(Map.of(keys.get(0), List.of(large))).join();
+      service.book().runs().committed(keys).join();
+      try (SSLSocket socket = service.socket(TestService.TILL)) {
+        socket
+            .getOutputStream()
+            .write(
+                "GET /v1/requests/%s/result HTTP/1.1\r\nHost: a\r\n\r\n"
+                    .formatted(id)
+                    .getBytes(StandardCharsets.US_ASCII));
+        for (int i = 0; service.shell.connections() > 1 && i < 600; i++) {
+          Thread.sleep(50); // takes nothing meanwhile; the other connection is the HttpClient's
+        }
+        assertEquals(1, service.shell.connections());
+      }
     }
   }
 

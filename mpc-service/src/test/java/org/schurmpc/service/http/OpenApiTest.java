@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import javax.net.ssl.SSLSocket;
@@ -104,7 +105,7 @@ class OpenApiTest {
     slowBodies();
     errorsAnywhere();
     stoppedAndFull();
-    service.close();
+    closing();
     numbersOfParty1();
     Set<String> missing = new TreeSet<>(file.all());
     missing.removeAll(called);
@@ -118,7 +119,7 @@ class OpenApiTest {
             Duration.ofSeconds(20),
             Duration.ofMillis(1_500),
             Duration.ofSeconds(30),
-            64,
+            Duration.ofSeconds(30),
             Duration.ofSeconds(5));
     service = new TestService(folder, party, clock, limits);
     till = service.client(TestService.TILL);
@@ -305,7 +306,43 @@ class OpenApiTest {
     assertEquals(503, open(UUID.randomUUID(), "add").statusCode());
     inputs(id, number);
     get(done, "/result");
-    called.add("anywhere 503 stopping"); // by Jetty, while it closes: see ClientServerTest
+  }
+
+  /** While the port closes, calls on open connections are refused, and one in progress ends. */
+  private void closing() throws Exception {
+    try (SSLSocket busy = service.socket(TestService.TILL);
+        SSLSocket idle = service.socket(TestService.TILL)) {
+      byte[] get = "GET /v1/sets HTTP/1.1\r\nHost: a\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+      idle.getOutputStream().write(get);
+      assertEquals(200, RawAnswer.read(idle.getInputStream(), "GET").orElseThrow().status());
+      String put =
+          "PUT /v1/requests/%s HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
+              + "Content-Length: 9\r\nExpect: 100-continue\r\n\r\n";
+      busy.getOutputStream()
+          .write(put.formatted(UUID.randomUUID()).getBytes(StandardCharsets.US_ASCII));
+      String begun = "HTTP/1.1 100 Continue\r\n\r\n";
+      assertEquals(
+          begun,
+          new String(busy.getInputStream().readNBytes(begun.length()), StandardCharsets.US_ASCII));
+      CompletableFuture<Void> closed =
+          CompletableFuture.runAsync(
+              () -> {
+                try {
+                  service.close();
+                } catch (Exception e) {
+                  throw new IllegalStateException(e);
+                }
+              });
+      Optional<RawAnswer> answer = Optional.empty();
+      do {
+        idle.getOutputStream().write(get);
+        answer = RawAnswer.read(idle.getInputStream(), "GET");
+      } while (answer.isPresent() && answer.get().status() == 200);
+      RawAnswer refused = answer.orElseThrow();
+      called.add(file.require("sets", refused.status(), refused.type(), refused.body(), false));
+      assertEquals(408, RawAnswer.read(busy.getInputStream(), "PUT").orElseThrow().status());
+      closed.join();
+    }
   }
 
   private void numbersOfParty1() throws Exception {
