@@ -230,10 +230,15 @@ public final class FileLog implements StateLog, AutoCloseable {
   }
 
   @Override
-  public void close() throws Exception {
+  public void close() throws IOException {
     thread.shutdown();
-    if (!thread.awaitTermination(1, TimeUnit.MINUTES)) {
-      throw new IllegalStateException("the log does not end");
+    try {
+      if (!thread.awaitTermination(1, TimeUnit.MINUTES)) {
+        throw new IOException("the log does not end");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException(e);
     }
     journal.close();
   }

@@ -265,7 +265,7 @@ public final class TestService implements AutoCloseable {
   }
 
   @Override
-  public void close() throws Exception {
+  public void close() throws IOException, BadFile {
     try {
       shell.close();
     } finally {

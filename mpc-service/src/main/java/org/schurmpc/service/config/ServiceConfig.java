@@ -149,7 +149,7 @@ public record ServiceConfig(
         service
             .number("party", 1, parties.size())
             .orElseThrow(() -> service.wrong("party", "is missing"));
-    Map<String, Pin> clients = clients(table, parties);
+    Map<String, Pin> clients = clients(table);
     Map<String, Stock> stocks = stocks(table);
     return new ServiceConfig(
         party - 1,
@@ -204,8 +204,7 @@ public record ServiceConfig(
     return table.pin("fingerprint").orElseThrow(() -> table.wrong("fingerprint", "is missing"));
   }
 
-  private static Map<String, Pin> clients(ConfigTable table, List<PartyEntry> parties)
-      throws BadFile {
+  private static Map<String, Pin> clients(ConfigTable table) throws BadFile {
     Map<String, Pin> clients = new LinkedHashMap<>();
     Set<Fingerprint> seen = new HashSet<>();
     for (ConfigTable each : table.tables("client")) {

@@ -14,6 +14,7 @@ import java.util.Map;
  * @param body the body
  * @param headers further headers
  */
+@SuppressWarnings("ArrayRecordComponent") // never compared
 public record Answer(int status, String type, byte[] body, Map<String, String> headers) {
   static final String JSON = "application/json";
   static final String BYTES = "application/octet-stream";

@@ -122,7 +122,7 @@ public final class ClientServer implements AutoCloseable {
             /* acceptors= */ 1,
             /* selectors= */ 1,
             new SslConnectionFactory(tls(identity, catalogue), "http/1.1"),
-            new HttpConnectionFactory(http(limits)));
+            new HttpConnectionFactory(http()));
     connector.setHost(address.host());
     connector.setPort(address.port());
     connector.setIdleTimeout(limits.idle().toMillis());
@@ -174,7 +174,7 @@ public final class ClientServer implements AutoCloseable {
     }
   }
 
-  private static HttpConfiguration http(Limits limits) {
+  private static HttpConfiguration http() {
     HttpConfiguration http = new HttpConfiguration();
     // Certificates are pinned: the name by which a client calls is not compared with one.
     http.addCustomizer(new SecureRequestCustomizer(/* sniHostCheck= */ false));

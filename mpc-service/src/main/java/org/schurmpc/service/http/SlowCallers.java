@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.io.ssl.SslConnection;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -48,6 +49,9 @@ final class SlowCallers extends Handler.Wrapper implements Connection.Listener {
 
   @Override
   public void onOpened(Connection connection) {
+    if (connection instanceof SslConnection) {
+      return; // the one inside of it is opened with it, and has the calls
+    }
     all.put(connection, new Progress(millis.getAsLong()));
   }
 

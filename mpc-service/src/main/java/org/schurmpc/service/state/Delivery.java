@@ -14,6 +14,7 @@ import java.util.Objects;
  * @param combinations number of combinations
  * @param body all bytes after the header; the receiver wipes them
  */
+@SuppressWarnings("ArrayRecordComponent") // never compared
 public record Delivery(
     long number,
     byte[] sid,

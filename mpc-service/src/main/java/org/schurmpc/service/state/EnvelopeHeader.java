@@ -19,6 +19,7 @@ import org.schurmpc.core.net.Fingerprint;
  * @param attempt 0 for input masks
  * @param delivery what is delivered
  */
+@SuppressWarnings("ArrayRecordComponent") // never compared
 public record EnvelopeHeader(
     Kind kind,
     List<Fingerprint> parties,

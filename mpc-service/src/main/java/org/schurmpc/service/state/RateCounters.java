@@ -2,7 +2,9 @@ package org.schurmpc.service.state;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -20,7 +22,7 @@ final class RateCounters {
   private static final int SLOTS = 60;
   private static final Rate.Per[] SPANS = Rate.Per.values();
 
-  private final SortedMap<String, long[][]> counters = new TreeMap<>();
+  private final SortedMap<String, Map<Rate.Per, long[]>> counters = new TreeMap<>();
 
   /** What is reserved and not yet noted: counted against limits. */
   private final SortedMap<String, Integer> reserved = new TreeMap<>();
@@ -36,19 +38,19 @@ final class RateCounters {
 
   /** Counts once. */
   void count(String key, long now) {
-    long[][] rings = rings(key);
+    Map<Rate.Per, long[]> rings = rings(key);
     for (Rate.Per per : SPANS) {
-      add(rings[per.ordinal()], now / slotMillis(per), 1);
+      add(rings.get(per), now / slotMillis(per), 1);
     }
   }
 
-  private long[][] rings(String key) {
+  private Map<Rate.Per, long[]> rings(String key) {
     return counters.computeIfAbsent(
         key,
         any -> {
-          long[][] fresh = new long[SPANS.length][];
-          for (int i = 0; i < SPANS.length; i++) {
-            fresh[i] = ring();
+          Map<Rate.Per, long[]> fresh = new EnumMap<>(Rate.Per.class);
+          for (Rate.Per per : SPANS) {
+            fresh.put(per, ring());
           }
           return fresh;
         });
@@ -75,8 +77,8 @@ final class RateCounters {
 
   /** Returns how long to wait until a rate allows one more; empty if it does now. */
   Optional<Duration> wait(String key, Rate rate, long now) {
-    long[][] rings = counters.get(key);
-    long[] ring = rings == null ? ring() : rings[rate.per().ordinal()];
+    Map<Rate.Per, long[]> rings = counters.get(key);
+    long[] ring = rings == null ? ring() : rings.get(rate.per());
     long slot = now / slotMillis(rate.per());
     long allowed = (long) rate.count() - 1 - reserved.getOrDefault(key, 0);
     long sum = 0;
@@ -96,7 +98,7 @@ final class RateCounters {
   void restore(String[] words, int from) {
     String key = words[from];
     Rate.Per per = Rate.Per.valueOf(words[from + 1]);
-    long[] ring = rings(key)[per.ordinal()];
+    long[] ring = rings(key).get(per);
     for (int i = from + 2; i < words.length; i += 2) {
       add(ring, Long.parseLong(words[i]), Long.parseLong(words[i + 1]));
     }
@@ -112,8 +114,8 @@ final class RateCounters {
             long slot = now / slotMillis(per);
             boolean any = false;
             for (int i = 0; i <= SLOTS; i++) {
-              long at = rings[per.ordinal()][2 * i];
-              long count = rings[per.ordinal()][2 * i + 1];
+              long at = rings.get(per)[2 * i];
+              long count = rings.get(per)[2 * i + 1];
               if (count > 0 && at >= slot - SLOTS) {
                 line.append(' ').append(at).append(' ').append(count);
                 any = true;

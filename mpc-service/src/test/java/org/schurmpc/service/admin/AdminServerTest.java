@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.OutputStream;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -222,7 +223,8 @@ class AdminServerTest {
           403,
           post(service, "/admin/jobs/add/suspend", "Origin", "http://evil.example").statusCode());
       assertEquals(403, get(service, "/readyz", "Origin", "null").statusCode());
-      try (Socket socket = new Socket("127.0.0.1", service.shell.adminPort())) {
+      try (Socket socket =
+          new Socket(InetAddress.getLoopbackAddress(), service.shell.adminPort())) {
         OutputStream out = socket.getOutputStream();
         out.write(
             "POST /admin/jobs/add/suspend HTTP/1.1\r\nHost: rebound.example\r\nConnection: close\r\n\r\n"

@@ -10,6 +10,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketException;
 import java.net.http.HttpClient;
@@ -146,7 +147,9 @@ class ClientServerTest {
           IOException.class,
           () -> {
             socket.startHandshake();
-            socket.getOutputStream().write("GET /v1/service HTTP/1.1\r\n\r\n".getBytes());
+            socket
+                .getOutputStream()
+                .write("GET /v1/service HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
             if (socket.getInputStream().read() < 0) {
               throw new IOException("closed");
             }
@@ -259,6 +262,10 @@ class ClientServerTest {
       // The id is used at the receiver, too: nobody can put another result in its place.
       assertCode(
           409, "id-used", TestService.send(auditor, service.open(id, TestService.body("secret"))));
+      UUID own = UUID.randomUUID();
+      TestService.send(auditor, service.open(own, TestService.body("secret")));
+      assertCode(
+          409, "id-used", TestService.send(till, service.open(own, TestService.body("shown"))));
       assertCode(409, "in-progress", TestService.send(auditor, service.call(path).DELETE()));
       TestService.send(till, service.inputs(id, 1, D));
       List<RequestKey> keys = service.work.run(service.book());
@@ -307,8 +314,7 @@ class ClientServerTest {
         next = socket.getInputStream().read();
       }
     } catch (SSLException | SocketException e) {
-      // closed without a farewell
-      assertTrue(all.size() >= 0);
+      return all.toString(StandardCharsets.UTF_8); // closed without a farewell
     }
     return all.toString(StandardCharsets.UTF_8);
   }
@@ -322,6 +328,18 @@ class ClientServerTest {
       assertCode(413, "too-large", TestService.send(till, service.inputs(id, 1, new byte[9])));
       assertCode(400, "bad-input", TestService.send(till, service.inputs(id, 1, new byte[7])));
       assertCode(400, "bad-input", TestService.send(till, service.inputs(id, 2, D)));
+      byte[] one = new byte[17]; // a byte more than the job's, without a length
+      assertCode(
+          413,
+          "too-large",
+          TestService.send(
+              till,
+              service
+                  .call("/v1/requests/" + id + "/inputs")
+                  .header("Content-Type", "application/octet-stream")
+                  .PUT(
+                      HttpRequest.BodyPublishers.ofInputStream(
+                          () -> new ByteArrayInputStream(one)))));
       byte[] much = new byte[1 << 20];
       assertCode(
           413,
@@ -355,8 +373,7 @@ class ClientServerTest {
   /** A byte now and then keeps a connection from being idle, and does not keep it open. */
   @Test
   void aSlowHeaderIsCutOffAlsoOnAUsedConnection() throws Exception {
-    try (TestService service =
-            limited(folder, 100, Duration.ofMillis(1_000), Duration.ofSeconds(20));
+    try (TestService service = limited(folder, 100, Duration.ofSeconds(1), Duration.ofSeconds(20));
         SSLSocket fresh = service.socket(TestService.TILL);
         SSLSocket used = service.socket(TestService.TILL)) {
       String whole = "GET /v1/sets HTTP/1.1\r\nHost: a\r\n\r\n";
@@ -382,11 +399,25 @@ class ClientServerTest {
     }
   }
 
+  /** Limits are on headers, not on how long a client keeps its connection. */
+  @Test
+  void aConnectionThatIsUsedStaysOpen() throws Exception {
+    byte[] get = "GET /v1/sets HTTP/1.1\r\nHost: a\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+    try (TestService service = limited(folder, 100, Duration.ofSeconds(2), Duration.ofSeconds(20));
+        SSLSocket socket = service.socket(TestService.TILL)) {
+      for (int i = 0; i < 4; i++) {
+        socket.getOutputStream().write(get);
+        assertEquals(200, RawAnswer.read(socket.getInputStream(), "GET").orElseThrow().status());
+        Thread.sleep(1_000); // the clock of the limits is the machine's
+      }
+    }
+  }
+
   @Test
   void aHandshakeThatNeverEndsIsCutOff() throws Exception {
     try (TestService service =
             limited(folder, 100, Duration.ofMillis(500), Duration.ofSeconds(20));
-        Socket silent = new Socket("127.0.0.1", service.shell.clientPort())) {
+        Socket silent = new Socket(InetAddress.getLoopbackAddress(), service.shell.clientPort())) {
       silent.setSoTimeout(20_000);
       assertEquals(-1, silent.getInputStream().read());
     }
@@ -455,7 +486,7 @@ class ClientServerTest {
     List<Socket> silent = new ArrayList<>();
     try (TestService service = TestService.start(folder)) {
       for (int i = 0; i < 1_000; i++) {
-        silent.add(new Socket("127.0.0.1", service.shell.clientPort()));
+        silent.add(new Socket(InetAddress.getLoopbackAddress(), service.shell.clientPort()));
       }
       long start = System.nanoTime();
       HttpClient till = service.client(TestService.TILL);
@@ -474,7 +505,7 @@ class ClientServerTest {
     List<Socket> silent = new ArrayList<>();
     try (TestService service = limited(folder, 8, Duration.ofSeconds(2), Duration.ofSeconds(20))) {
       for (int i = 0; i < 8; i++) {
-        silent.add(new Socket("127.0.0.1", service.shell.clientPort()));
+        silent.add(new Socket(InetAddress.getLoopbackAddress(), service.shell.clientPort()));
       }
       long start = System.nanoTime();
       HttpClient till = service.client(TestService.TILL);

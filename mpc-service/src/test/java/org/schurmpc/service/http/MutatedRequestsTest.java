@@ -132,7 +132,7 @@ class MutatedRequestsTest {
     String[] words = text.split("[ \r\n]", 3);
     String path = words.length > 1 ? words[1].replaceFirst("[?#].*", "") : "";
     try {
-      if (words[0].equals("HEAD") || answer.body().length == 0 && answer.status() != 204) {
+      if (words[0].equals("HEAD") || (answer.body().length == 0 && answer.status() != 204)) {
         assertTrue(words[0].equals("HEAD"), "no body");
         return;
       }

@@ -316,8 +316,15 @@ class OpenApiTest {
       idle.getOutputStream().write(get);
       assertEquals(200, RawAnswer.read(idle.getInputStream(), "GET").orElseThrow().status());
       String put =
-          "PUT /v1/requests/%s HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
-              + "Content-Length: 9\r\nExpect: 100-continue\r\n\r\n";
+          String.join(
+              "\r\n",
+              "PUT /v1/requests/%s HTTP/1.1",
+              "Host: a",
+              "Content-Type: application/json",
+              "Content-Length: 9",
+              "Expect: 100-continue",
+              "",
+              "");
       busy.getOutputStream()
           .write(put.formatted(UUID.randomUUID()).getBytes(StandardCharsets.US_ASCII));
       String begun = "HTTP/1.1 100 Continue\r\n\r\n";
@@ -363,7 +370,7 @@ class OpenApiTest {
         Arrays.stream(Code.values()).map(Code::word).collect(Collectors.toCollection(TreeSet::new));
     Set<String> named = new TreeSet<>();
     for (String each : new OpenApi().all()) {
-      String[] words = each.split(" ");
+      String[] words = each.split(" ", -1);
       if (words.length == 3) {
         named.add(words[2]);
         Optional<Code> code =

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /** An answer as it comes over a socket, for calls that no library would make. */
+@SuppressWarnings("ArrayRecordComponent") // never compared
 record RawAnswer(int status, Map<String, String> headers, byte[] body) {
   /** Reads an answer; empty if the connection ends before it. */
   static Optional<RawAnswer> read(InputStream in, String method) throws IOException {

@@ -1,5 +1,6 @@
 package org.schurmpc.service.state;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -7,6 +8,7 @@ import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.net.TestIdentities;
 import org.schurmpc.service.FakeWork;
 import org.schurmpc.service.FileLog;
@@ -108,7 +110,7 @@ final class BookFixture implements AutoCloseable {
   }
 
   @Override
-  public void close() throws Exception {
+  public void close() throws IOException, BadFile {
     audit.close();
     log.close();
   }

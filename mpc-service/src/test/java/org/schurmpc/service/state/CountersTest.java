@@ -44,7 +44,7 @@ class CountersTest {
       }
       // Nor is it much stricter than it says.
       assertTrue(
-          times.size() >= 0.9 * rate.count() * (now - times.get(0)) / (length * 62 / 60),
+          times.size() >= 0.9 * rate.count() * (now - times.get(0)) / (length * 62.0 / 60),
           times.size() + " in " + (now - times.get(0)) / length);
     }
   }

@@ -205,8 +205,10 @@ class RequestBookTest {
         keys.add(BookFixture.key());
         opens.add(all.open(keys.get(i), "add")); // none is durable when the next one comes
       }
+      Set<Long> numbers = new HashSet<>();
       for (int i = 0; i < 200; i++) {
-        assertNull(BookFixture.code(opens.get(i)));
+        byte[] envelope = opens.get(i).join().envelope().orElseThrow();
+        assertTrue(numbers.add(TestService.number(envelope)), "a number for two requests");
       }
       assertEquals(Code.QUOTA, BookFixture.code(opens.get(200)));
       RequestKey other = new RequestKey(TestService.AUDITOR.fingerprint(), UUID.randomUUID());
@@ -234,14 +236,24 @@ class RequestBookTest {
     String jobs =
         TestService.job(
                 "a",
-                "inputs = [\"client\", \"set:key\"]\nclients = [\"till\", \"auditor\"]\n"
-                    + "rate = { set = \"5/day\" }\n")
+                """
+                inputs = ["client", "set:key"]
+                clients = ["till", "auditor"]
+                rate = { set = "5/day" }
+                """)
             + TestService.job(
-                "b", "inputs = [\"client\", \"set:key\"]\nrate = { set = \"5/day\" }\n")
+                "b",
+                """
+                inputs = ["client", "set:key"]
+                rate = { set = "5/day" }
+                """)
             + TestService.job(
                 "c",
-                "inputs = [\"client\", \"public\"]\nrate = { job = \"5/day\" }\n"
-                    + "own_rate = { job = \"2/hour\" }\n");
+                """
+                inputs = ["client", "public"]
+                rate = { job = "5/day" }
+                own_rate = { job = "2/hour" }
+                """);
     BookFixture all = new BookFixture(folder, 1, jobs, new TestClock());
     RequestKey auditor = new RequestKey(TestService.AUDITOR.fingerprint(), UUID.randomUUID());
     assertNull(BookFixture.code(all.open(auditor, "a")));
