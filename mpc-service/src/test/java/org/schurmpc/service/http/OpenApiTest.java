@@ -11,7 +11,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -310,11 +312,15 @@ class OpenApiTest {
 
   /** While the port closes, calls on open connections are refused, and one in progress ends. */
   private void closing() throws Exception {
-    try (SSLSocket busy = service.socket(TestService.TILL);
-        SSLSocket idle = service.socket(TestService.TILL)) {
-      byte[] get = "GET /v1/sets HTTP/1.1\r\nHost: a\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
-      idle.getOutputStream().write(get);
-      assertEquals(200, RawAnswer.read(idle.getInputStream(), "GET").orElseThrow().status());
+    byte[] get = "GET /v1/sets HTTP/1.1\r\nHost: a\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+    Deque<SSLSocket> idle = new ArrayDeque<>();
+    try (SSLSocket busy = service.socket(TestService.TILL)) {
+      for (int i = 0; i < 16; i++) {
+        SSLSocket socket = service.socket(TestService.TILL);
+        idle.add(socket);
+        socket.getOutputStream().write(get);
+        assertEquals(200, RawAnswer.read(socket.getInputStream(), "GET").orElseThrow().status());
+      }
       String put =
           String.join(
               "\r\n",
@@ -340,15 +346,23 @@ class OpenApiTest {
                   throw new IllegalStateException(e);
                 }
               });
-      Optional<RawAnswer> answer = Optional.empty();
-      do {
-        idle.getOutputStream().write(get);
-        answer = RawAnswer.read(idle.getInputStream(), "GET");
-      } while (answer.isPresent() && answer.get().status() == 200);
-      RawAnswer refused = answer.orElseThrow();
+      // An answer that was under way ends its connection: ask on the next one.
+      RawAnswer refused = null;
+      while (refused == null || refused.status() == 200) {
+        idle.element().getOutputStream().write(get);
+        Optional<RawAnswer> answer = RawAnswer.read(idle.element().getInputStream(), "GET");
+        if (answer.isEmpty() || answer.get().closes()) {
+          idle.remove().close();
+        }
+        refused = answer.orElse(null);
+      }
       called.add(file.require("sets", refused.status(), refused.type(), refused.body(), false));
       assertEquals(408, RawAnswer.read(busy.getInputStream(), "PUT").orElseThrow().status());
       closed.join();
+    } finally {
+      for (SSLSocket each : idle) {
+        each.close();
+      }
     }
   }
 
