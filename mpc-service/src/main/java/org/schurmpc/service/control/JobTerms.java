@@ -1,0 +1,20 @@
+package org.schurmpc.service.control;
+
+/**
+ * What the log has to know of a job.
+ *
+ * @param name the job's name
+ * @param stock the stock that supplies its material
+ * @param lanes number of requests that a run serves at most, up to {@link LogEntry#MOST}
+ * @param outputs number of deliveries of a lane
+ * @param attempts number of attempts of a run at most
+ * @param rerun whether another attempt may follow one that revealed values
+ */
+public record JobTerms(
+    String name, String stock, int lanes, int outputs, int attempts, boolean rerun) {
+  public JobTerms {
+    if (lanes < 1 || lanes > LogEntry.MOST || outputs < 0 || attempts < 1) {
+      throw new IllegalArgumentException("a job of %d lanes and %d attempts".formatted(lanes, attempts));
+    }
+  }
+}

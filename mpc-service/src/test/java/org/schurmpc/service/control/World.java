@@ -1,0 +1,607 @@
+package org.schurmpc.service.control;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.schurmpc.core.abort.Disagreement;
+import org.schurmpc.core.crypto.FieldHash;
+
+/**
+ * A model of all parties, their disks and lines, in which everything happens in an order that is
+ * chosen: messages arrive, lines are forced, workers go on, clients come, parties are killed, lines
+ * break. What must always hold is asserted after each event.
+ */
+final class World {
+  static final Sequencer.Times TIMES = new Sequencer.Times(1_000, 60_000, 10);
+
+  private static final Map<String, JobTerms> JOBS =
+      Map.of(
+          "tag", new JobTerms("tag", "bits", 2, 1, 40, false),
+          "sum", new JobTerms("sum", "numbers", 1, 2, 40, false));
+
+  final int parties;
+  final Party[] party;
+  final List<String> trace = new ArrayList<>();
+  final Map<String, String> jobs = new TreeMap<>(); // of requests
+  final Map<String, String[]> inputs = new TreeMap<>(); // hash of a request's inputs, by party
+  final Map<String, String> refused = new HashMap<>(); // request to code, at the last party
+  int faults;
+  private final Choices choices;
+  private final Map<Place, Meeting> meetings = new HashMap<>();
+  private final Map<Long, String> numbers = new HashMap<>(); // to the run and attempt that uses it
+  private final List<String> coming = new ArrayList<>(); // "party request"
+  private long now;
+  private int lines;
+  private boolean connected;
+
+  /** A work session: what was sent, by sender and receiver, and who has left. */
+  private static final class Meeting {
+    final ArrayDeque<byte[]>[][] sent;
+    final boolean[] left;
+
+    @SuppressWarnings("unchecked") // an array of queues
+    Meeting(int parties) {
+      sent = new ArrayDeque[parties][parties];
+      for (ArrayDeque<byte[]>[] each : sent) {
+        Arrays.setAll(each, i -> new ArrayDeque<>());
+      }
+      left = new boolean[parties];
+    }
+  }
+
+  /** Something that can happen. */
+  private record Event(String name, Runnable act) {}
+
+  /** A line on its way to the disk, and what follows. */
+  private record Forcing(String line, Runnable then) {}
+
+  /** The work of a party on one stock: what waits, and what is under way. */
+  private static final class Worker {
+    final ArrayDeque<LogEntry> waiting = new ArrayDeque<>();
+    LogEntry entry; // under way
+    RunSteps steps;
+    RunSteps.Step step;
+    boolean waits; // for a disk
+    boolean evaluating;
+  }
+
+  final class Party {
+    final int index;
+    List<String> journal = new ArrayList<>();
+    final Map<String, RunState> committed = new TreeMap<>(); // request to its run
+    final Map<String, String> failed = new TreeMap<>();
+    final Set<String> accepted = new HashSet<>();
+    String stopped;
+    String suspended;
+    boolean up;
+    boolean online;
+    LogState log;
+    Follower follower;
+    Sequencer sequencer; // of the first party
+    final ArrayDeque<Forcing> disk = new ArrayDeque<>();
+    final Map<String, Worker> workers = new TreeMap<>();
+    final Map<Long, String> heads = new HashMap<>(); // of the log at an entry
+    final ArrayDeque<Message>[] to; // control messages from this party, by receiver
+
+    @SuppressWarnings("unchecked") // an array of queues
+    Party(int index) {
+      this.index = index;
+      this.to = new ArrayDeque[parties];
+      Arrays.setAll(to, i -> new ArrayDeque<>());
+    }
+
+    void start() {
+      up = true;
+      log = new LogState();
+      journal.forEach(log::apply);
+      Rulebook rules = rules(this);
+      follower = new Follower(log, rules);
+      sequencer = index == 0 ? new Sequencer(log, rules, parties, TIMES) : null;
+      workers.clear();
+      for (JobTerms job : JOBS.values()) {
+        workers.put(job.stock(), new Worker());
+      }
+      for (String request : accepted) {
+        if (!committed.containsKey(request) && !failed.containsKey(request)) {
+          follower.seen(seen(index, request));
+        }
+      }
+    }
+
+    /** Writes what is chosen of what waits for the disk, and forgets everything else. */
+    void kill() {
+      int durable = choices.next(disk.size() + 1);
+      for (int i = 0; i < durable; i++) {
+        write(disk.poll().line);
+      }
+      if (durable == 0 && choices.next(4) == 0) {
+        List<String> checkpoint = new ArrayList<>();
+        log.state().forEachRemaining(checkpoint::add);
+        journal = checkpoint;
+      }
+      disk.clear();
+      up = false;
+      offline();
+      for (Worker worker : workers.values()) {
+        if (worker.entry != null) {
+          worker.entry.meeting().ifPresent(place -> meeting(place).left[index] = true);
+        }
+      }
+      workers.clear();
+    }
+
+    void offline() {
+      online = false;
+      follower.lost();
+      if (sequencer != null) {
+        sequencer.lost();
+      }
+    }
+
+    private void write(String line) {
+      journal.add(line);
+      log.apply(line);
+      heads.put(log.number(), log.head());
+      if (line.startsWith("run ")) {
+        noted(RunState.parse(line.substring(4)));
+      }
+    }
+
+    private void noted(RunState state) {
+      for (String request : log.run(state.run()).orElseThrow().requests()) {
+        if (state.phase() == RunPhase.COMMITTED) {
+          RunState before = committed.put(request, state);
+          assertTrue(before == null, () -> request + " has two results");
+        } else if (state.phase() == RunPhase.FAILED) {
+          failed.put(request, state.detail());
+        }
+      }
+    }
+
+    void force(String line, Runnable then) {
+      disk.add(new Forcing(line, then));
+    }
+  }
+
+  World(int parties, Choices choices) {
+    this.parties = parties;
+    this.choices = choices;
+    this.party = new Party[parties];
+    for (int i = 0; i < parties; i++) {
+      party[i] = new Party(i);
+    }
+  }
+
+  private Rulebook rules(Party of) {
+    return new Rulebook() {
+      @Override
+      public Optional<JobTerms> job(String name) {
+        return Optional.ofNullable(JOBS.get(name));
+      }
+
+      @Override
+      public boolean isSuspended(String job) {
+        return job.equals(of.suspended);
+      }
+
+      @Override
+      public Optional<String> refuses(String request, int attempt) {
+        return of.index == parties - 1
+            ? Optional.ofNullable(refused.get(request))
+            : Optional.empty();
+      }
+    };
+  }
+
+  static String hash(String text) {
+    return HexFormat.of().formatHex(new FieldHash("test").add(text).digest());
+  }
+
+  private Message.Seen seen(int at, String request) {
+    return new Message.Seen(request, jobs.get(request), inputs.get(request)[at]);
+  }
+
+  /** A request that its client brings to each party in turn, or in an order that is chosen. */
+  void request(String name, String job) {
+    jobs.put(name, job);
+    String[] hashes = new String[parties];
+    Arrays.fill(hashes, hash(name));
+    inputs.put(name, hashes);
+    for (int i = 0; i < parties; i++) {
+      coming.add(i + " " + name);
+    }
+  }
+
+  /** The client never comes to a party: "party request". */
+  void missing(String event) {
+    coming.remove(event);
+  }
+
+  /** Runs until nothing more happens. */
+  void run() {
+    for (Party each : party) {
+      each.start();
+    }
+    int idle = 0;
+    for (int events = 0; idle < 3; events++) {
+      assertTrue(events < 20_000, "no end");
+      List<Event> enabled = events();
+      if (enabled.isEmpty()) {
+        now += TIMES.accept();
+        trace.add("time " + now);
+        int before = trace.size();
+        poll();
+        if (events().isEmpty() && !giveUp()) {
+          idle++;
+        } else if (trace.size() > before) {
+          idle = 0;
+        }
+        continue;
+      }
+      idle = 0;
+      Event event = enabled.get(choices.next(enabled.size()));
+      trace.add(event.name);
+      event.act.run();
+      poll();
+      check();
+    }
+  }
+
+  private void poll() {
+    Party first = party[0];
+    if (first.up && first.stopped == null) {
+      apply(first, first.sequencer.poll(now));
+    }
+  }
+
+  /** A worker that waits for parties which never come loses its line. */
+  private boolean giveUp() {
+    for (Party each : party) {
+      for (Worker worker : each.workers.values()) {
+        if (worker.entry != null && !worker.waits) {
+          trace.add("time-out at " + each.index);
+          lose(each, worker);
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private List<Event> events() {
+    List<Event> events = new ArrayList<>();
+    for (Party each : party) {
+      int i = each.index;
+      if (!each.up) {
+        events.add(new Event("start " + i, each::start));
+        continue;
+      }
+      for (int to = 0; to < parties; to++) {
+        Party receiver = party[to];
+        ArrayDeque<Message> queue = each.to[to];
+        if (!queue.isEmpty() && receiver.up && receiver.online) {
+          Message head = queue.peek();
+          events.add(new Event(i + " to " + to + ": " + head, () -> arrive(i, receiver, queue)));
+        }
+      }
+      if (!each.disk.isEmpty()) {
+        events.add(
+            new Event("disk " + i + ": " + each.disk.peek().line, () -> disk(each)));
+      }
+      each.workers.forEach((stock, worker) -> work(each, stock, worker, events));
+      if (each.online && !connected) {
+        events.add(new Event("line lost at " + i, each::offline));
+      }
+    }
+    for (String each : coming) {
+      int at = Integer.parseInt(each.substring(0, 1));
+      if (party[at].up) {
+        events.add(new Event("client " + each, () -> comes(each)));
+      }
+    }
+    if (!connected && Arrays.stream(party).allMatch(each -> each.up && !each.online)) {
+      events.add(new Event("connect", this::connect));
+    }
+    if (faults > 0) {
+      faults(events);
+    }
+    return events;
+  }
+
+  private void faults(List<Event> events) {
+    if (connected) {
+      events.add(fault("line breaks", () -> connected = false));
+    }
+    for (Party each : party) {
+      if (each.up) {
+        events.add(
+            fault(
+                "kill " + each.index,
+                () -> {
+                  each.kill();
+                  connected = false;
+                }));
+        for (Worker worker : each.workers.values()) {
+          if (worker.entry != null && !worker.waits) {
+            events.add(fault("session lost at " + each.index, () -> lose(each, worker)));
+          }
+        }
+      }
+    }
+  }
+
+  private Event fault(String name, Runnable act) {
+    return new Event(
+        name,
+        () -> {
+          faults--;
+          act.run();
+        });
+  }
+
+  private void comes(String event) {
+    coming.remove(event);
+    Party at = party[Integer.parseInt(event.substring(0, 1))];
+    String request = event.substring(2);
+    if (at.failed.containsKey(request)) {
+      return; // its id has ended here
+    }
+    at.accepted.add(request);
+    apply(at, at.follower.seen(seen(at.index, request)));
+  }
+
+  private void connect() {
+    connected = true;
+    String line = hash("line " + ++lines).substring(0, 32);
+    for (Party each : party) {
+      each.online = true;
+      for (ArrayDeque<Message> queue : each.to) {
+        queue.clear();
+      }
+      if (each.sequencer != null) {
+        each.sequencer.connected(line);
+      }
+    }
+    for (Party each : party) {
+      apply(each, each.follower.connected(line));
+    }
+  }
+
+  private void arrive(int from, Party to, ArrayDeque<Message> queue) {
+    Message message = Message.parse(queue.poll().frame(7), 7);
+    boolean toFollower = message instanceof Message.Entry || message instanceof Message.Go;
+    if (toFollower) {
+      apply(to, to.follower.on(message));
+    } else if (to.stopped == null) {
+      try {
+        apply(to, to.sequencer.on(from, message, now));
+      } catch (Disagreement e) {
+        to.stopped = e.getMessage();
+      }
+    }
+  }
+
+  private void disk(Party at) {
+    Forcing next = at.disk.poll();
+    at.write(next.line);
+    next.then.run();
+  }
+
+  private void apply(Party at, List<Output> outputs) {
+    for (Output output : outputs) {
+      if (output instanceof Output.Send send) {
+        if (at.online) {
+          at.to[send.to()].add(send.message());
+        }
+      } else if (output instanceof Output.Force force) {
+        at.force(force.line(), () -> apply(at, at.follower.durable(force.number())));
+      } else if (output instanceof Output.Act act) {
+        act(at, act);
+      } else if (output instanceof Output.Stop stop) {
+        at.stopped = stop.sentence();
+      } else if (output instanceof Output.Suspend suspend) {
+        at.suspended = suspend.job();
+      }
+    }
+  }
+
+  private void act(Party at, Output.Act act) {
+    if (act.entry() instanceof LogEntry.Fail fail) {
+      assertTrue(!at.committed.containsKey(fail.request()), "a result is taken back");
+      at.failed.put(fail.request(), fail.code());
+    } else if (act.fresh() && act.entry() instanceof LogEntry.Begin begin) {
+      at.workers.get(JOBS.get(begin.job()).stock()).waiting.add(begin);
+    } else if (act.fresh() && act.entry() instanceof LogEntry.Settle settle) {
+      String job = at.log.run(settle.run()).orElseThrow().entry().job();
+      at.workers.get(JOBS.get(job).stock()).waiting.add(settle);
+    }
+  }
+
+  // ---------------------------------------------------------------- work
+
+  private Meeting meeting(Place place) {
+    return meetings.computeIfAbsent(place, at -> new Meeting(parties));
+  }
+
+  private void work(Party at, String stock, Worker worker, List<Event> events) {
+    if (worker.waits) {
+      return;
+    }
+    String who = "worker " + at.index + " " + stock;
+    if (worker.entry == null) {
+      if (!worker.waiting.isEmpty()) {
+        events.add(new Event(who + " begins", () -> begin(at, worker)));
+      }
+      return;
+    }
+    if (worker.step instanceof RunSteps.Step.Exchange || worker.evaluating) {
+      Meeting meeting = meeting(worker.entry.meeting().orElseThrow());
+      boolean all = true;
+      boolean someLeft = false;
+      for (int from = 0; from < parties; from++) {
+        all &= from == at.index || !meeting.sent[from][at.index].isEmpty();
+        someLeft |= meeting.left[from];
+      }
+      if (all) {
+        events.add(new Event(who + " hears", () -> hear(at, worker, meeting)));
+      }
+      if (someLeft) {
+        events.add(new Event(who + " loses a peer", () -> lose(at, worker)));
+      }
+    }
+  }
+
+  private void begin(Party at, Worker worker) {
+    worker.entry = worker.waiting.poll();
+    LogState.OpenRun run =
+        at.log
+            .run(
+                worker.entry instanceof LogEntry.Settle settle
+                    ? settle.run()
+                    : ((LogEntry.Begin) worker.entry).run())
+            .orElseThrow();
+    String head = at.heads.get(worker.entry.number());
+    if (worker.entry instanceof LogEntry.Settle) {
+      JobTerms job = JOBS.get(run.entry().job());
+      worker.steps = RunSteps.settle(parties, head, run.state(), job.attempts(), job.rerun());
+    } else {
+      worker.steps = RunSteps.run(parties, head, run.state());
+      LogEntry.Begin begin = (LogEntry.Begin) worker.entry;
+      for (int i = 0; i < begin.deliveries(); i++) {
+        String use = begin.run() + " " + begin.attempt();
+        String before = numbers.putIfAbsent(begin.first() + i, use);
+        assertTrue(before == null || before.equals(use), "a number is used twice");
+      }
+    }
+    next(at, worker, worker.steps.begin());
+  }
+
+  private void next(Party at, Worker worker, RunSteps.Step step) {
+    worker.step = step;
+    if (step instanceof RunSteps.Step.Exchange exchange) {
+      send(at, worker, exchange.mine());
+    } else if (step instanceof RunSteps.Step.Note note) {
+      worker.waits = true;
+      at.force(
+          LogState.noted(note.state()),
+          () -> {
+            worker.waits = false;
+            next(at, worker, worker.steps.noted());
+          });
+    } else if (step instanceof RunSteps.Step.Work) {
+      worker.evaluating = true;
+      send(at, worker, prepared(at, worker).getBytes(java.nio.charset.StandardCharsets.UTF_8));
+    } else {
+      over(at, worker);
+    }
+  }
+
+  /** What all parties compute of a run: a function of the attempt and of its inputs. */
+  private String prepared(Party at, Worker worker) {
+    LogEntry.Run run = (LogEntry.Run) worker.entry;
+    StringBuilder all = new StringBuilder(run.text());
+    run.requests().forEach(each -> all.append(inputs.get(each.request())[at.index]));
+    return hash(all.toString());
+  }
+
+  private void send(Party at, Worker worker, byte[] bytes) {
+    Meeting meeting = meeting(worker.entry.meeting().orElseThrow());
+    for (int to = 0; to < parties; to++) {
+      if (to != at.index) {
+        meeting.sent[at.index][to].add(bytes);
+      }
+    }
+  }
+
+  private void hear(Party at, Worker worker, Meeting meeting) {
+    byte[][] all = new byte[parties][];
+    for (int from = 0; from < parties; from++) {
+      all[from] = from == at.index ? null : meeting.sent[from][at.index].poll();
+    }
+    try {
+      if (worker.evaluating) {
+        worker.evaluating = false;
+        next(at, worker, worker.steps.worked(prepared(at, worker)));
+      } else {
+        all[at.index] = ((RunSteps.Step.Exchange) worker.step).mine();
+        next(at, worker, worker.steps.heard(all));
+      }
+    } catch (Disagreement e) {
+      at.suspended = at.log.run(runOf(worker.entry)).orElseThrow().entry().job();
+      lose(at, worker);
+    }
+  }
+
+  private static long runOf(LogEntry entry) {
+    return entry instanceof LogEntry.Settle settle
+        ? settle.run()
+        : ((LogEntry.Begin) entry).run();
+  }
+
+  private void lose(Party at, Worker worker) {
+    meeting(worker.entry.meeting().orElseThrow()).left[at.index] = true;
+    worker.evaluating = false;
+    over(at, worker);
+  }
+
+  private void over(Party at, Worker worker) {
+    long run = runOf(worker.entry);
+    worker.entry = null;
+    worker.steps = null;
+    worker.step = null;
+    apply(at, at.follower.worked(run));
+  }
+
+  // ---------------------------------------------------------------- what must hold
+
+  private void check() {
+    for (Party one : party) {
+      for (Map.Entry<String, RunState> result : one.committed.entrySet()) {
+        for (Party other : party) {
+          RunState there = other.committed.get(result.getKey());
+          if (there != null) {
+            assertEquals(result.getValue(), there, () -> result.getKey() + " has two results");
+            continue;
+          }
+          Optional<LogState.OpenRun> open = other.log.run(result.getValue().run());
+          assertTrue(
+              open.isPresent()
+                  && open.get().state().equals(
+                      new RunState(
+                          result.getValue().run(),
+                          result.getValue().attempt(),
+                          RunPhase.PREPARED,
+                          result.getValue().detail())),
+              () -> "party " + other.index + " cannot commit " + result);
+        }
+      }
+    }
+  }
+
+  /** Requires that each request has a result at all parties, one and the same. */
+  void requireAllDone() {
+    for (String request : jobs.keySet()) {
+      for (Party each : party) {
+        assertTrue(
+            each.committed.containsKey(request), () -> request + " has no result at " + each.index);
+        assertEquals(party[0].committed.get(request), each.committed.get(request));
+      }
+    }
+    for (Party each : party) {
+      assertTrue(each.stopped == null && each.suspended == null, each.stopped + each.suspended);
+      assertEquals(party[0].log.head(), each.log.head());
+      assertTrue(each.log.runs().isEmpty(), () -> "runs are left: " + each.log.runs());
+    }
+  }
+}
