@@ -151,6 +151,12 @@ public final class Follower {
     return stopped || line.isEmpty() ? Output.none() : List.of(answer());
   }
 
+  /** Takes the news that the line that was to be forced is not on disk. */
+  List<Output> notDurable() {
+    forcing = Optional.empty();
+    return Output.none();
+  }
+
   private Output answer() {
     long number = log.number();
     return send(

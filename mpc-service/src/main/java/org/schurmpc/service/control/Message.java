@@ -54,6 +54,11 @@ public sealed interface Message {
   /** Either way: this end is there. */
   record Beat() implements Message {}
 
+  /** Returns whether only party 1 sends such a message; a beat is sent by all. */
+  default boolean isFromFirst() {
+    return this instanceof Entry || this instanceof Go;
+  }
+
   /** Returns the frame of this message. */
   default byte[] frame(long number) {
     ObjectNode json = Json.MAPPER.createObjectNode().put("n", number);

@@ -56,7 +56,7 @@ public final class Sequencer {
    * @param idle before a work session without runs is closed
    * @param retry after an entry that a party refused as a whole, or a run that was broken off
    */
-  record Times(long accept, long idle, long retry) {}
+  public record Times(long accept, long idle, long retry) {}
 
   private record Open(String job, Place place, long used) {
     Open at(long now) {
