@@ -435,6 +435,14 @@ public final class Computation implements AutoCloseable {
     return Values.outputs(plan.circuit.circuit(), evaluate(mine.bits()));
   }
 
+  /**
+   * Returns the session, in which its owner may agree on further things with the peers between
+   * evaluations, in the thread of the computation.
+   */
+  public Session session() {
+    return run.session();
+  }
+
   /** Returns time, bytes and rounds by phase. */
   public Metrics metrics() {
     return run.metrics();

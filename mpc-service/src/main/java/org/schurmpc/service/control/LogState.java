@@ -78,7 +78,7 @@ public final class LogState {
   }
 
   /** Returns the line that notes how far this party is in a run. */
-  static String noted(RunState state) {
+  public static String noted(RunState state) {
     return "run " + state.text();
   }
 
@@ -279,5 +279,30 @@ public final class LogState {
   /** Returns the run that has a request, if there is one. */
   synchronized Optional<OpenRun> runOf(String request) {
     return runs.values().stream().filter(run -> run.requests().contains(request)).findFirst();
+  }
+
+  /** Returns how far this party is in a run that has not ended at all parties. */
+  public synchronized Optional<RunState> state(long run) {
+    return run(run).map(OpenRun::state);
+  }
+
+  /** Returns how far this party is in each run that has not ended at all parties. */
+  public synchronized List<RunState> states() {
+    return runs.values().stream().map(OpenRun::state).toList();
+  }
+
+  /** Returns the job of a run that has not ended at all parties. */
+  public synchronized Optional<String> job(long run) {
+    return run(run).map(open -> open.entry().job());
+  }
+
+  /** Returns the requests of a run by lane; none for a refill. */
+  public synchronized List<String> requests(long run) {
+    return run(run).map(OpenRun::requests).orElse(List.of());
+  }
+
+  /** Returns whether a run is a refill. */
+  public synchronized boolean isRefill(long run) {
+    return run(run).filter(open -> open.entry() instanceof LogEntry.Refill).isPresent();
   }
 }

@@ -239,7 +239,7 @@ public final class RunSteps {
    * @param code such as "cheated", "fault" or "no-stock"
    */
   public Optional<RunState> failure(String code) {
-    return !settles && at == State.WORKING
+    return !settles && (at == State.TAKING || at == State.WORKING)
         ? Optional.of(state.to(RunPhase.FAILED, code))
         : Optional.empty();
   }

@@ -1,0 +1,160 @@
+package org.schurmpc.service.work;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.service.control.LogState;
+import org.schurmpc.service.control.RunPhase;
+import org.schurmpc.service.control.RunState;
+import org.schurmpc.service.state.Refusal;
+import org.schurmpc.service.state.RequestBook;
+import org.schurmpc.service.state.RequestKey;
+import org.schurmpc.service.state.StateLog;
+
+/**
+ * Writes what becomes of runs into the journal and into the book of requests, in this order, and
+ * waits until it is durable. After a crash between the two, {@link #settle} brings the book up to
+ * what the journal says.
+ */
+final class Books {
+  private static final Map<String, String> SENTENCES =
+      Map.of(
+          "attempts", "The parties tried as often as the job allows, and were cut off each time.",
+          "cheated", "A check among the parties failed: a party cheated, or its machine is faulty.",
+          "disagreement", "The parties prepared different outputs.",
+          "expired", "Not all parties received the request in time.",
+          "fault", "The computation failed on its values.",
+          "inputs-differ", "The parties received different inputs.",
+          "key-lost", "The inputs are under a key that the parties do not have any more.",
+          "no-inputs", "A party has no inputs of its own for the request.",
+          "no-stock", "The parties' stock of material was used up.",
+          "revealed", "The run was cut off after it had revealed values, and is not tried again.");
+
+  private final CoreState state;
+  private final StateLog log;
+  private final RequestBook book;
+
+  Books(CoreState state, StateLog log, RequestBook book) {
+    this.state = state;
+    this.log = log;
+    this.book = book;
+  }
+
+  CoreState state() {
+    return state;
+  }
+
+  StateLog log() {
+    return log;
+  }
+
+  RequestBook book() {
+    return book;
+  }
+
+  /** Waits for the disk. */
+  static <T> T await(CompletableFuture<T> future) throws BadFile {
+    try {
+      return future.join();
+    } catch (CompletionException e) {
+      Throwable cause = e.getCause() == null ? e : e.getCause();
+      throw new BadFile("the journal of the service: " + cause.getMessage(), cause);
+    }
+  }
+
+  /** Notes lines as a group. */
+  void note(String... lines) throws BadFile {
+    await(log.note(lines));
+  }
+
+  static String sentence(String code) {
+    return SENTENCES.getOrDefault(code, "A party refused the request.");
+  }
+
+  /** Ends a request without a result, if it has not ended and this party knows it. */
+  void fail(RequestKey key, String code) throws BadFile {
+    try {
+      String at = book.state(key).state();
+      if (!at.equals("done") && !at.equals("failed")) {
+        await(book.failed(key, code, sentence(code)));
+      }
+    } catch (Refusal e) {
+      return; // this party never had the request
+    }
+  }
+
+  /** Notes the end of an attempt, in the journal and for its requests. */
+  void end(RunState end, List<RequestKey> requests) throws BadFile {
+    if (end.phase() == RunPhase.BACK) {
+      settle(end, requests); // wiped before anybody hears of it
+    }
+    note(LogState.noted(end));
+    if (end.phase() != RunPhase.BACK) {
+      settle(end, requests);
+    }
+  }
+
+  /** Brings requests to what a run's end says of them; does nothing for those that are there. */
+  void settle(RunState end, Collection<RequestKey> requests) throws BadFile {
+    for (RequestKey key : requests) {
+      if (end.phase() == RunPhase.FAILED) {
+        fail(key, end.detail());
+        continue;
+      }
+      if (!isRunning(key)) {
+        continue;
+      }
+      if (end.phase() == RunPhase.COMMITTED) {
+        await(book.committed(List.of(key)));
+      } else if (end.phase() == RunPhase.BACK) {
+        await(book.dropped(List.of(key)));
+      }
+    }
+    if (end.phase().isFinal()) {
+      for (RequestKey key : requests) {
+        forget(RequestNames.of(key));
+      }
+    }
+  }
+
+  private void forget(String request) throws BadFile {
+    var blob = state.inputs.blob(request);
+    if (blob.isPresent()) {
+      note(FixedInputs.gone(request));
+      await(log.wipe(blob.get()));
+    }
+  }
+
+  boolean isRunning(RequestKey key) {
+    try {
+      return book.state(key).state().equals("running");
+    } catch (Refusal e) {
+      return false;
+    }
+  }
+
+  /** Wipes a mask, whose number is never used. */
+  void wipeMask(long number) throws BadFile {
+    var blob = state.masks.blob(number);
+    if (blob.isPresent()) {
+      note(MaskStock.gone(number));
+      await(log.wipe(blob.get()));
+    }
+  }
+
+  /** Waits, and throws what failed as it is. */
+  static <T> T join(CompletableFuture<T> future) throws MpcException, Refusal {
+    try {
+      return future.join();
+    } catch (CompletionException e) {
+      if (e.getCause() instanceof Refusal refusal) {
+        throw refusal;
+      }
+      throw new BadFile("the journal of the service: " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,24 @@
+package org.schurmpc.service.work;
+
+import java.util.Optional;
+import org.schurmpc.service.config.Artifact;
+import org.schurmpc.service.state.RequestKey;
+
+/**
+ * Supplies this party's own inputs of jobs. What it supplies for a request is kept before the first
+ * attempt, and is the same in each: otherwise a peer could hang up and ask again with other inputs.
+ */
+public interface PartyInputs {
+  /**
+   * Returns the values of an input, bit i being bit i mod 8 of byte i/8, as many as the port has
+   * and the padding zero; empty if this party has none for the request.
+   *
+   * @param job the job's name
+   */
+  Optional<byte[]> supply(String job, Artifact.Port port, RequestKey request);
+
+  /** Supplies nothing. */
+  static PartyInputs none() {
+    return (job, port, request) -> Optional.empty();
+  }
+}

@@ -1,0 +1,167 @@
+package org.schurmpc.service.work;
+
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.LongStream;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.crypto.FieldHash;
+import org.schurmpc.core.crypto.Secrets;
+import org.schurmpc.core.eval.InputMask;
+import org.schurmpc.core.net.Network;
+import org.schurmpc.core.prep.Demand;
+import org.schurmpc.core.prep.disk.StoreDirectory;
+import org.schurmpc.core.run.InputMaskStock;
+import org.schurmpc.core.run.OpenRun;
+import org.schurmpc.core.run.Refill;
+import org.schurmpc.core.run.RunPlan;
+import org.schurmpc.core.run.Source;
+import org.schurmpc.core.run.Work;
+import org.schurmpc.core.session.Session;
+import org.schurmpc.service.control.LogEntry;
+import org.schurmpc.service.control.LogState;
+import org.schurmpc.service.control.RunPhase;
+import org.schurmpc.service.control.RunState;
+import org.schurmpc.service.control.RunSteps;
+
+/**
+ * Makes material and input masks of a job ahead of requests. Masks are given to clients once all
+ * parties have written the same, as outputs are: a refill is prepared and committed like a run, and
+ * if it is broken off, its masks are wiped and its numbers never used.
+ */
+final class RefillWork implements StepDriver.Part {
+  private static final int MATERIAL = 1;
+  private static final int MASKS = 2;
+
+  private final Books books;
+  private final PlannedJob job;
+  private final WorkSession.Stores stores;
+  private final LogEntry.Refill entry;
+  private final Network network;
+  private final List<InputMask> made = new ArrayList<>();
+
+  RefillWork(
+      Books books,
+      PlannedJob job,
+      WorkSession.Stores stores,
+      LogEntry.Refill entry,
+      Network network) {
+    this.books = books;
+    this.job = job;
+    this.stores = stores;
+    this.entry = entry;
+    this.network = network;
+  }
+
+  /**
+   * Makes everything.
+   *
+   * @param session over the network
+   */
+  RunState run(Session session, RunState state, String head) throws MpcException {
+    try {
+      return StepDriver.run(RunSteps.run(session.parties(), head, state), session, this);
+    } finally {
+      made.forEach(InputMask::close);
+    }
+  }
+
+  @Override
+  public String work() throws MpcException {
+    if (entry.units() > 0) {
+      try (StoreDirectory store = stores.open(job)) {
+        unit()
+            .prepare(
+                fork(MATERIAL),
+                List.of(Optional.empty()),
+                List.of(store),
+                entry.units(),
+                (there, wanted) -> {});
+      }
+    }
+    FieldHash hash = new FieldHash("prepared").add(entry.run()).add(1);
+    if (entry.deliveries() > 0) {
+      long[] numbers =
+          LongStream.range(entry.first(), entry.first() + entry.deliveries()).toArray();
+      Work<List<InputMask>> masks =
+          InputMaskStock.work(job.plan().protocol(), numbers, job.maskBits(), false);
+      try (OpenRun run =
+          masks
+              .plan()
+              .connect(
+                  fork(MASKS), List.of(new Source.Stored(stores.open(job), Refill.none())))) {
+        made.addAll(masks.run(run));
+      }
+      made.forEach(each -> hash.add(each.delivery().digest()));
+    }
+    return HexFormat.of().formatHex(hash.digest());
+  }
+
+  private Network fork(int number) throws MpcException {
+    byte[] name = new FieldHash("refill").add(entry.text()).digest();
+    return network.fork(name, number);
+  }
+
+  /** Returns the plan of material: of an evaluation, with masks for as many clients as lanes. */
+  private RunPlan unit() throws MpcException {
+    Demand evaluation = job.plan().demand();
+    Demand unit = evaluation;
+    if (job.maskBits() > 0) {
+      Demand masks = job.plan().protocol().inputMasks(job.job().lanes(), job.maskBits());
+      Demand.Builder both = Demand.of(evaluation.protocol()).tablesOf(evaluation);
+      evaluation.quotas().forEach(both::add);
+      masks.quotas().forEach(both::add);
+      evaluation.circuit().ifPresent(both::dependsOn);
+      unit = both.build();
+    }
+    RunPlan plan = job.plan().runPlan();
+    return new RunPlan(
+        plan.terms(),
+        List.of(new RunPlan.Part("", plan.parts().get(0).protocol(), unit)),
+        plan.belowFloor());
+  }
+
+  @Override
+  public void note(RunState state) throws MpcException {
+    if (state.phase() == RunPhase.PREPARED) {
+      List<String> lines = new ArrayList<>();
+      for (InputMask mask : made) {
+        byte[] bytes = MaskStock.bytes(mask);
+        String blob = Books.await(books.log().put(bytes));
+        Secrets.wipe(bytes);
+        lines.add(MaskStock.made(mask.delivery().number(), entry.run(), entry.job(), blob));
+      }
+      lines.add(LogState.noted(state));
+      books.note(lines.toArray(new String[0]));
+    } else {
+      end(books, state);
+    }
+  }
+
+  /** Notes the end of a refill: its masks are ready, or wiped. */
+  static void end(Books books, RunState state) throws MpcException {
+    if (state.phase() == RunPhase.COMMITTED) {
+      for (long number : books.state().masks.numbers(state.run())) {
+        hold(books, number);
+      }
+      books.note(LogState.noted(state), MaskStock.ready(state.run()));
+      return;
+    }
+    if (state.phase() == RunPhase.FAILED || state.phase() == RunPhase.BACK) {
+      for (long number : books.state().masks.numbers(state.run())) {
+        books.wipeMask(number);
+      }
+    }
+    books.note(LogState.noted(state));
+  }
+
+  /** Reads the delivery of a mask, to have it at hand. */
+  static void hold(Books books, long number) throws MpcException {
+    byte[] bytes = Books.await(books.log().get(books.state().masks.blob(number).orElseThrow()));
+    MaskStock.Content content = MaskStock.read(bytes);
+    Secrets.wipe(bytes);
+    content.bits().close();
+    books.state().masks.hold(content.delivery());
+  }
+}

@@ -1,0 +1,276 @@
+package org.schurmpc.service.work;
+
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.core.abort.Exhausted;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.PeerCheated;
+import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.bits.BitMatrix;
+import org.schurmpc.core.circuit.Values;
+import org.schurmpc.core.crypto.FieldHash;
+import org.schurmpc.core.crypto.Secrets;
+import org.schurmpc.core.eval.DeliveryOrder;
+import org.schurmpc.core.eval.KeptInputs;
+import org.schurmpc.core.eval.KeptOutputs;
+import org.schurmpc.core.eval.KeptValues;
+import org.schurmpc.core.net.Fingerprint;
+import org.schurmpc.service.config.Artifact;
+import org.schurmpc.service.config.PortUse;
+import org.schurmpc.service.control.LogEntry;
+import org.schurmpc.service.control.LogState;
+import org.schurmpc.service.control.RunPhase;
+import org.schurmpc.service.control.RunState;
+import org.schurmpc.service.control.RunSteps;
+import org.schurmpc.service.state.Delivery;
+import org.schurmpc.service.state.Refusal;
+import org.schurmpc.service.state.RequestBook;
+import org.schurmpc.service.state.RequestKey;
+
+/**
+ * An attempt of a run at this party: takes the requests' inputs, evaluates with material that is
+ * used once, writes the outputs, and releases them when all parties have written the same.
+ *
+ * <p>Each step is on disk before the next message leaves. Inputs are the same in every attempt:
+ * those of clients by the hash in the log, this party's own by the blob that is kept before the
+ * first attempt. Material, masks of outputs and numbers of deliveries are fresh.
+ */
+final class RunStep implements StepDriver.Part {
+  private final Books books;
+  private final WorkSession session;
+  private final LogEntry.Run entry;
+  private final List<RequestKey> requests = new ArrayList<>();
+  private final PartyInputs own;
+  private final Receivers receivers;
+  private final Map<RequestKey, List<RequestBook.Output>> outputs = new LinkedHashMap<>();
+  private String refusal = ""; // code of a run that this party refuses at this step
+
+  /** Knows the certificates of receivers. */
+  interface Receivers {
+    /** Returns the certificate of a party, or of a client by its name. */
+    Fingerprint of(PlannedJob.Target target, RequestKey request) throws Refused;
+  }
+
+  RunStep(
+      Books books,
+      WorkSession session,
+      LogEntry.Run entry,
+      PartyInputs own,
+      Receivers receivers) {
+    this.books = books;
+    this.session = session;
+    this.entry = entry;
+    this.own = own;
+    this.receivers = receivers;
+    entry.requests().forEach(each -> requests.add(RequestNames.key(each.request())));
+  }
+
+  /**
+   * Runs the attempt.
+   *
+   * @param state that of a run that waits
+   * @param head of the log at the entry
+   */
+  RunState run(RunState state, String head) throws MpcException {
+    RunSteps steps = RunSteps.run(session.session().parties(), head, state);
+    try {
+      return StepDriver.run(steps, session.session(), this);
+    } catch (PeerCheated e) {
+      fail(steps, "cheated");
+      throw e;
+    } catch (Exhausted e) {
+      fail(steps, "no-stock");
+      throw e;
+    } catch (Refused e) {
+      fail(steps, refusal);
+      throw e;
+    } finally {
+      outputs.values().forEach(all -> all.forEach(each -> Secrets.wipe(each.delivery().body())));
+    }
+  }
+
+  private void fail(RunSteps steps, String code) throws MpcException {
+    Optional<RunState> failed = steps.failure(code);
+    if (failed.isPresent()) {
+      books.end(failed.get(), requests);
+    }
+  }
+
+  @Override
+  public void note(RunState state) throws MpcException {
+    if (state.phase() == RunPhase.TAKEN) {
+      refusal = "no-inputs";
+      fixOwnInputs();
+      refusal = "rate";
+      take();
+      books.note(LogState.noted(state));
+    } else if (state.phase() == RunPhase.PREPARED) {
+      await(books.book().prepared(outputs));
+      books.note(LogState.noted(state));
+    } else {
+      books.end(state, requests);
+    }
+  }
+
+  private static void await(java.util.concurrent.CompletableFuture<Void> future)
+      throws MpcException {
+    try {
+      Books.join(future);
+    } catch (Refusal e) {
+      throw new Refused(e.getMessage(), e);
+    }
+  }
+
+  private void take() throws MpcException {
+    Map<RequestKey, String> hashes = new LinkedHashMap<>();
+    for (int lane = 0; lane < requests.size(); lane++) {
+      hashes.put(requests.get(lane), entry.requests().get(lane).hash());
+    }
+    await(books.book().run(hashes, entry.attempt()));
+  }
+
+  /** Keeps this party's own inputs before they are used for the first time. */
+  private void fixOwnInputs() throws MpcException {
+    for (RequestKey request : requests) {
+      List<Artifact.Port> ports = ownPorts();
+      String name = RequestNames.of(request);
+      if (ports.isEmpty() || books.state().inputs.blob(name).isPresent()) {
+        continue;
+      }
+      int length = ports.stream().mapToInt(RunStep::bytes).sum();
+      byte[] all = new byte[length];
+      try {
+        int at = 0;
+        for (Artifact.Port port : ports) {
+          byte[] values =
+              own.supply(entry.job(), port, request)
+                  .orElseThrow(() -> new Refused("no own inputs for a request of " + entry.job()));
+          if (values.length != bytes(port)) {
+            throw new Refused("own inputs of %d bytes".formatted(values.length));
+          }
+          System.arraycopy(values, 0, all, at, values.length);
+          at += values.length;
+        }
+        String blob = Books.await(books.log().put(all));
+        books.note(FixedInputs.fixed(name, blob));
+      } finally {
+        Secrets.wipe(all);
+      }
+    }
+  }
+
+  private List<Artifact.Port> ownPorts() {
+    int me = session.session().party();
+    return session.job().artifact().inputs().stream()
+        .filter(
+            port -> port.use().kind() == PortUse.Kind.PARTY && port.use().party() == me)
+        .toList();
+  }
+
+  private static int bytes(Artifact.Port port) {
+    return Math.toIntExact((port.allBits() + 7) / 8);
+  }
+
+  @Override
+  public String work() throws MpcException {
+    refusal = "key-lost";
+    Values mine = session.job().plan().inputs();
+    KeptInputs kept = new KeptInputs();
+    List<KeptValues> masks = new ArrayList<>();
+    try {
+      for (int lane = 0; lane < requests.size(); lane++) {
+        putOwn(mine, lane);
+        if (session.job().maskBits() > 0) {
+          masks.add(putClient(kept, lane));
+        }
+      }
+      try (KeptOutputs made = session.computation().deliver(mine.bits(), kept, orders())) {
+        return collect(made);
+      }
+    } finally {
+      Secrets.wipe(mine.bits().words());
+      masks.forEach(KeptValues::close);
+    }
+  }
+
+  private void putOwn(Values mine, int lane) throws MpcException {
+    Optional<String> blob = books.state().inputs.blob(RequestNames.of(requests.get(lane)));
+    if (blob.isEmpty()) {
+      return;
+    }
+    byte[] all = Books.await(books.log().get(blob.get()));
+    int at = 0;
+    BitMatrix bits = mine.bits();
+    int wire = 0;
+    int me = session.session().party();
+    for (Artifact.Port port : session.job().artifact().inputs()) {
+      boolean here = port.use().kind() == PortUse.Kind.PARTY && port.use().party() == me;
+      for (int i = 0; i < port.allBits(); i++, wire++) {
+        if (here) {
+          bits.set(wire, lane, (all[at + i / 8] >>> i % 8 & 1) == 1);
+        }
+      }
+      at += here ? bytes(port) : 0;
+    }
+    Secrets.wipe(all);
+  }
+
+  private KeptValues putClient(KeptInputs kept, int lane) throws MpcException {
+    RequestKey request = requests.get(lane);
+    long number;
+    try {
+      number = books.book().number(request).orElseThrow();
+    } catch (Refusal e) {
+      throw new Refused(e.getMessage(), e);
+    }
+    String blob =
+        books.state().masks.blob(number)
+            .orElseThrow(() -> new BadFile("the input mask " + number + " is not there"));
+    byte[] bytes = Books.await(books.log().get(blob));
+    MaskStock.Content content = MaskStock.read(bytes);
+    Secrets.wipe(bytes);
+    Secrets.wipe(content.delivery().body());
+    kept.put(PlannedJob.INPUTS, lane, content.bits(), Books.await(books.book().input(request)));
+    return content.bits();
+  }
+
+  private List<DeliveryOrder> orders() {
+    List<DeliveryOrder> orders = new ArrayList<>();
+    long number = entry.first();
+    for (int lane = 0; lane < requests.size(); lane++) {
+      for (PlannedJob.Target target : session.job().targets()) {
+        orders.add(new DeliveryOrder(number++, target.set(), lane));
+      }
+    }
+    return orders;
+  }
+
+  /** Puts outputs to their receivers, and returns a hash of what must be equal at all parties. */
+  private String collect(KeptOutputs made) throws MpcException {
+    FieldHash hash = new FieldHash("prepared").add(entry.run()).add(entry.attempt());
+    int at = 0;
+    for (RequestKey request : requests) {
+      List<RequestBook.Output> of = new ArrayList<>();
+      for (PlannedJob.Target target : session.job().targets()) {
+        org.schurmpc.core.deliver.Delivery delivery = made.deliveries().get(at++);
+        Delivery described = MaskStock.describe(delivery);
+        RequestBook.Output output =
+            new RequestBook.Output(receivers.of(target, request), described);
+        of.add(output);
+        try {
+          hash.add(books.book().header(request, output).bytes());
+        } catch (Refusal e) {
+          throw new Refused(e.getMessage(), e);
+        }
+        hash.add(delivery.digest());
+      }
+      outputs.put(request, of);
+    }
+    return HexFormat.of().formatHex(hash.digest());
+  }
+}

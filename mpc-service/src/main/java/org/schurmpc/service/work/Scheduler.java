@@ -1,0 +1,443 @@
+package org.schurmpc.service.work;
+
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongPredicate;
+import org.schurmpc.core.abort.Disagreement;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.PeerCheated;
+import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.net.Fingerprint;
+import org.schurmpc.core.net.Network;
+import org.schurmpc.core.prep.disk.StoreAccess;
+import org.schurmpc.core.prep.disk.StoreDirectory;
+import org.schurmpc.core.session.Session;
+import org.schurmpc.core.session.SessionTerms;
+import org.schurmpc.service.config.Catalogue;
+import org.schurmpc.service.config.JobEntry;
+import org.schurmpc.service.config.ServiceConfig;
+import org.schurmpc.service.config.Stock;
+import org.schurmpc.service.control.ControlLine;
+import org.schurmpc.service.control.ControlSession;
+import org.schurmpc.service.control.JobTerms;
+import org.schurmpc.service.control.LogEntry;
+import org.schurmpc.service.control.Message;
+import org.schurmpc.service.control.Place;
+import org.schurmpc.service.control.RunState;
+import org.schurmpc.service.control.RunSteps;
+import org.schurmpc.service.control.Rulebook;
+import org.schurmpc.service.state.Code;
+import org.schurmpc.service.state.Delivery;
+import org.schurmpc.service.state.Refusal;
+import org.schurmpc.service.state.RequestBook;
+import org.schurmpc.service.state.RequestKey;
+import org.schurmpc.service.state.StateLog;
+import org.schurmpc.service.state.Work;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Does what the log says, with one thread for each stock, in the order of the log. A work session
+ * stays open while runs of its job follow each other.
+ *
+ * <p>What fails in a run ends that run here, and tells party 1 that it has to be settled. A failed
+ * check also suspends the job until an operator resumes it.
+ */
+public final class Scheduler implements Work, ControlSession.Actor, Rulebook, AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Scheduler.class);
+
+  private static final int CHUNK = 256; // number of masks that are made at once
+
+  private final Catalogue catalogue;
+  private final CoreState state;
+  private final StateLog log;
+  private final StoreAccess access;
+  private final PartyInputs own;
+  private final Map<String, PlannedJob> jobs = new ConcurrentHashMap<>();
+  private final Map<String, String> complaints = new ConcurrentHashMap<>();
+  private final Map<String, StockThread> stocks = new TreeMap<>();
+  private volatile Books books;
+  private volatile RequestBook book;
+  private volatile ControlSession control;
+  private volatile Optional<String> stopped = Optional.empty();
+  private volatile Optional<ControlLine> line = Optional.empty();
+  private volatile String lost = "the parties have not been connected yet";
+
+  /** The thread of a stock, and its work session. */
+  private static final class StockThread {
+    final ExecutorService thread;
+    WorkSession session; // in the thread; null if none is open
+
+    StockThread(String name) {
+      thread =
+          Executors.newSingleThreadExecutor(
+              task -> {
+                Thread of = new Thread(task, "stock " + name);
+                of.setDaemon(true);
+                return of;
+              });
+    }
+
+    void closeSession() {
+      if (session != null) {
+        session.close();
+        session = null;
+      }
+    }
+  }
+
+  /**
+   * Creates a scheduler over a state to which the journal was applied.
+   *
+   * @param log of the same state
+   * @param access to the stores
+   * @param own supplies this party's inputs
+   */
+  public Scheduler(
+      Catalogue catalogue, CoreState state, StateLog log, StoreAccess access, PartyInputs own) {
+    this.catalogue = catalogue;
+    this.state = state;
+    this.log = log;
+    this.access = access;
+    this.own = own;
+    ServiceConfig config = catalogue.config();
+    for (Catalogue.Offer offer : catalogue.offers()) {
+      plan(offer, config);
+    }
+    config.stocks().keySet().forEach(name -> stocks.put(name, new StockThread(name)));
+  }
+
+  private void plan(Catalogue.Offer offer, ServiceConfig config) {
+    String name = offer.job().name();
+    if (offer.artifact().isEmpty()) {
+      return; // the shell says why
+    }
+    Stock stock = config.stocks().get(offer.job().stock());
+    try {
+      jobs.put(
+          name,
+          PlannedJob.of(offer.job(), offer.artifact().get(), stock, config.parties().size()));
+    } catch (MpcException e) {
+      complaints.put(name, e.getMessage());
+    }
+  }
+
+  /**
+   * Brings the book of requests and the masks up to what the journal says. Called once, before the
+   * book's own begin.
+   *
+   * @param of over the same journal
+   */
+  public void begin(RequestBook of) throws MpcException {
+    this.book = of;
+    this.books = new Books(state, log, of);
+    Recovery.recover(books);
+  }
+
+  /** Sets the session through which requests are announced. */
+  public void connect(ControlSession session) {
+    this.control = session;
+  }
+
+  // ---------------------------------------------------------------- the log
+
+  @Override
+  public void act(LogEntry entry, boolean fresh, String head) {
+    if (entry instanceof LogEntry.Fail fail) {
+      stocks.values().iterator().next().thread.execute(() -> fail(fail));
+    } else if (entry instanceof LogEntry.Close close) {
+      stocks.values().forEach(stock -> stock.thread.execute(() -> close(stock, close.place())));
+    } else if (fresh && entry instanceof LogEntry.Begin begin) {
+      submit(begin.job(), begin.run(), stock -> begin(stock, begin, head));
+    } else if (fresh && entry instanceof LogEntry.Settle settle) {
+      String job = state.log.job(settle.run()).orElseThrow();
+      submit(job, settle.run(), stock -> settle(stock, settle, head));
+    }
+  }
+
+  /** Something that a stock's thread does. */
+  private interface Task {
+    void run(StockThread stock) throws MpcException;
+  }
+
+  private void submit(String job, long run, Task task) {
+    StockThread stock = stocks.get(catalogue.config().jobs().get(job).stock());
+    stock.thread.execute(
+        () -> {
+          try {
+            task.run(stock);
+          } catch (PeerCheated | Disagreement e) {
+            LOG.error("run {} of job {}: {}", run, job, e.getMessage());
+            stock.closeSession();
+            suspend(Optional.of(job), e.getMessage());
+          } catch (MpcException e) {
+            LOG.warn("run {} of job {}: {}", run, job, e.getMessage());
+            stock.closeSession();
+          } catch (RuntimeException | Error e) {
+            LOG.error("run {} of job {} ended with a fault", run, job, e);
+            stock.closeSession();
+            throw e;
+          }
+          control.worked(run);
+        });
+  }
+
+  private ControlLine line() throws MpcException {
+    return line.orElseThrow(() -> new Refused("the parties are not connected"));
+  }
+
+  private void begin(StockThread stock, LogEntry.Begin entry, String head) throws MpcException {
+    PlannedJob job = jobs.get(entry.job());
+    RunState at = state.log.state(entry.run()).orElseThrow();
+    if (entry instanceof LogEntry.Run run) {
+      if (stock.session == null || !stock.session.isAt(run.place())) {
+        stock.closeSession();
+        Network network = line().meet(run.place().session());
+        stock.session = WorkSession.open(network, run.place(), job, this::store);
+      }
+      new RunStep(books, stock.session, run, own, this::receiver).run(at, head);
+    } else if (entry instanceof LogEntry.Refill refill) {
+      stock.closeSession();
+      Network network = line().meet(refill.place().session());
+      try (Session session = meet(network, refill.place())) {
+        new RefillWork(books, job, this::store, refill, network).run(session, at, head);
+      }
+    }
+  }
+
+  private void settle(StockThread stock, LogEntry.Settle entry, String head) throws MpcException {
+    stock.closeSession();
+    RunState at = state.log.state(entry.run()).orElseThrow();
+    String name = state.log.job(entry.run()).orElseThrow();
+    boolean refill = state.log.isRefill(entry.run());
+    JobEntry job = catalogue.config().jobs().get(name);
+    try (Session session = meet(line().meet(entry.place().session()), entry.place())) {
+      RunSteps steps =
+          RunSteps.settle(
+              session.parties(), head, at, refill ? 1 : job.attempts(), job.rerun());
+      StepDriver.run(steps, session, new Recovery.Settling(books, entry.run()));
+    }
+  }
+
+  private static Session meet(Network network, Place place) throws MpcException {
+    boolean established = false;
+    try {
+      TreeMap<String, String> terms = new TreeMap<>();
+      terms.put("work session", place.line() + " " + place.session());
+      Session session = Session.establish(network, new SessionTerms(terms), new SecureRandom());
+      established = true;
+      return session;
+    } finally {
+      if (!established) {
+        network.close();
+      }
+    }
+  }
+
+  private StoreDirectory store(PlannedJob job) throws MpcException {
+    return StoreDirectory.openOrCreate(job.stock().store(), access);
+  }
+
+  private void close(StockThread stock, Place place) {
+    if (stock.session != null && stock.session.isAt(place)) {
+      stock.closeSession();
+    }
+  }
+
+  private void fail(LogEntry.Fail entry) {
+    try {
+      books.fail(RequestNames.key(entry.request()), entry.code());
+    } catch (MpcException e) {
+      LOG.warn("{}", e.getMessage()); // party 1 says it again
+    }
+  }
+
+  private Fingerprint receiver(PlannedJob.Target target, RequestKey request) {
+    if (target.party() >= 0) {
+      return parties().get(target.party());
+    }
+    return switch (target.use().kind()) {
+      case OTHER_CLIENT ->
+          catalogue.config().clients().get(target.use().name()).accepted().get(0);
+      default -> request.client();
+    };
+  }
+
+  @Override
+  public void suspend(Optional<String> job, String sentence) {
+    if (job.isPresent()) {
+      book.suspend(job.get(), sentence);
+    } else {
+      stopped = Optional.of(sentence);
+    }
+    Map<String, String> details = new LinkedHashMap<>();
+    job.ifPresent(name -> details.put("job", name));
+    details.put("why", sentence);
+    book.audit("suspended", details);
+  }
+
+  @Override
+  public void connected(ControlLine now) {
+    line = Optional.of(now);
+  }
+
+  @Override
+  public void lost(String why) {
+    line = Optional.empty();
+    lost = why;
+  }
+
+  // ---------------------------------------------------------------- rules
+
+  @Override
+  public Optional<JobTerms> job(String name) {
+    return Optional.ofNullable(jobs.get(name)).map(PlannedJob::terms);
+  }
+
+  @Override
+  public boolean isSuspended(String job) {
+    return stopped.isPresent()
+        || catalogue.offer(job).map(book::suspended).filter(Optional::isEmpty).isEmpty();
+  }
+
+  @Override
+  public Optional<String> refuses(String request, int attempt) {
+    try {
+      String at = book.state(RequestNames.key(request)).state();
+      return at.equals("done") || at.equals("failed") ? Optional.of("ended") : Optional.empty();
+    } catch (Refusal e) {
+      return Optional.of("not-accepted");
+    }
+  }
+
+  // ---------------------------------------------------------------- what the shell asks
+
+  @Override
+  public List<Fingerprint> parties() {
+    return line.map(ControlLine::certificates)
+        .filter(all -> !all.isEmpty())
+        .orElseGet(
+            () ->
+                catalogue.config().parties().stream()
+                    .map(party -> party.pin().accepted().get(0))
+                    .toList());
+  }
+
+  @Override
+  public Optional<String> suspended(JobEntry job) {
+    return stopped.or(() -> Optional.ofNullable(complaints.get(job.name())));
+  }
+
+  @Override
+  public OptionalLong freeNumber(JobEntry job, LongPredicate usable) {
+    return state.masks.free(job.name(), usable);
+  }
+
+  @Override
+  public Optional<Delivery> masks(JobEntry job, long number) {
+    return state.masks.delivery(job.name(), number);
+  }
+
+  @Override
+  public void seen(Seen request) {
+    control.seen(
+        new Message.Seen(RequestNames.of(request.key()), request.job(), request.hash()));
+  }
+
+  @Override
+  public void spent(String job, long number) {
+    Optional<String> blob = state.masks.blob(number);
+    if (blob.isPresent()) {
+      // Not waited for: this may be the thread that writes the journal.
+      log.note(MaskStock.gone(number)).thenCompose(done -> log.wipe(blob.get()));
+    }
+  }
+
+  @Override
+  public List<SetInfo> sets() {
+    return List.of();
+  }
+
+  @Override
+  public CompletableFuture<Void> drop(String set) {
+    return CompletableFuture.failedFuture(
+        new Refusal(Code.NO_SUCH_REQUEST, "There is no set of this name."));
+  }
+
+  @Override
+  public Map<String, Map<String, Long>> items() {
+    Map<String, Map<String, Long>> items = new TreeMap<>();
+    for (String name : stocks.keySet()) {
+      Map<String, Long> of = new TreeMap<>();
+      for (PlannedJob job : jobs.values()) {
+        if (job.job().stock().equals(name) && job.maskBits() > 0) {
+          of.put("masks of " + job.job().name(), state.masks.count(job.job().name(), book::isFree));
+        }
+      }
+      items.put(name, of);
+    }
+    return items;
+  }
+
+  @Override
+  public List<Health> health() {
+    boolean up = line.isPresent();
+    List<Health> all = new ArrayList<>();
+    all.add(new Health("parties", up, up ? "all parties are connected" : lost));
+    stopped.ifPresent(why -> all.add(new Health("log", false, why)));
+    return all;
+  }
+
+  // ---------------------------------------------------------------- stock
+
+  /**
+   * Wants refills of all jobs whose masks are below half of what the configuration says. Called
+   * from time to time; only party 1's wish counts.
+   */
+  public void tick() {
+    for (PlannedJob job : jobs.values()) {
+      int wanted = job.stock().deliveries();
+      long there = state.masks.count(job.job().name(), book::isFree);
+      if (job.maskBits() > 0 && there * 2 < wanted && !isSuspended(job.job().name())) {
+        int more = (int) Math.min(CHUNK, wanted - there);
+        control.want(job.job().name(), more, job.job().lanes() + more);
+      }
+    }
+    control.tick();
+  }
+
+  /** Lets the runs in hand end, and closes the stores. Returns whether all ended in time. */
+  public boolean stop(long millis) {
+    control.stopRuns();
+    boolean all = true;
+    for (StockThread stock : stocks.values()) {
+      stock.thread.execute(stock::closeSession);
+      stock.thread.shutdown();
+    }
+    try {
+      for (StockThread stock : stocks.values()) {
+        all &= stock.thread.awaitTermination(millis, TimeUnit.MILLISECONDS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+    return all;
+  }
+
+  @Override
+  public void close() {
+    stocks.values().forEach(stock -> stock.thread.shutdownNow());
+  }
+}

@@ -1,0 +1,78 @@
+package org.schurmpc.service.work;
+
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.net.Network;
+import org.schurmpc.core.prep.disk.StoreDirectory;
+import org.schurmpc.core.run.Computation;
+import org.schurmpc.core.run.Refill;
+import org.schurmpc.core.session.Session;
+import org.schurmpc.service.control.Place;
+
+/**
+ * A session of all parties in which runs of one job follow each other. It has its own connections
+ * and its own checks: the end of a control line does not end it, and a failed check in it ends
+ * nothing under other keys. Used by one thread.
+ */
+final class WorkSession implements AutoCloseable {
+  private final Place place;
+  private final PlannedJob job;
+  private final Computation computation;
+
+  private WorkSession(Place place, PlannedJob job, Computation computation) {
+    this.place = place;
+    this.job = job;
+    this.computation = computation;
+  }
+
+  /** Opens a store; each session opens it anew. */
+  interface Stores {
+    /** Opens the store of a stock. */
+    StoreDirectory open(PlannedJob job) throws MpcException;
+  }
+
+  /**
+   * Opens a session.
+   *
+   * @param network closed with the session, or at once if the method fails
+   */
+  static WorkSession open(Network network, Place place, PlannedJob job, Stores stores)
+      throws MpcException {
+    StoreDirectory store;
+    boolean opened = false;
+    try {
+      store = stores.open(job);
+      opened = true;
+    } finally {
+      if (!opened) {
+        network.close();
+      }
+    }
+    Computation computation =
+        job.plan()
+            .on("job", job.job().name())
+            .on("work session", place.line() + " " + place.session())
+            .connect(network, store, Refill.none());
+    return new WorkSession(place, job, computation);
+  }
+
+  boolean isAt(Place other) {
+    return place.equals(other);
+  }
+
+  PlannedJob job() {
+    return job;
+  }
+
+  Computation computation() {
+    return computation;
+  }
+
+  Session session() {
+    return computation.session();
+  }
+
+  @Override
+  public void close() {
+    computation.close();
+  }
+}
