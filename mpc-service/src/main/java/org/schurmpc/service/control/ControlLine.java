@@ -33,6 +33,10 @@ public final class ControlLine implements AutoCloseable {
   /** Forks up to this number are those of the line; work sessions have those above. */
   private static final int FORKS = 1 << 12;
 
+  /** Number of connections of a work session. */
+  static final int PARTS = 4;
+
+  private static final int SESSIONS = (Integer.MAX_VALUE - FORKS) / PARTS / ForkRange.SIZE;
   private static final int MOST_WAITING = 1 << 16;
   private static final int MOST_DESCRIPTION = 1 << 20;
   private static final int NAME_BYTES = 16;
@@ -194,13 +198,17 @@ public final class ControlLine implements AutoCloseable {
    * Meets all parties in a work session.
    *
    * @param session the number of {@link Place}
-   * @throws ConnectionLost if a party does not come, or the number was used on this line
+   * @param part which of the connections of the session, from 0 to {@value #PARTS} - 1
+   * @throws ConnectionLost if a party does not come, or the number was used on this line; the line
+   *     has used all numbers then, and ends, so that the parties connect anew
    */
-  public Network meet(int session) throws MpcException {
+  public Network meet(int session, int part) throws MpcException {
+    int first = FORKS + (session % SESSIONS * PARTS + part) * ForkRange.SIZE;
     try {
-      return trunk.fork(this.session.sid(), Math.addExact(FORKS, session));
-    } catch (IllegalStateException | ArithmeticException e) {
-      throw new ConnectionLost("the work session " + session + " was used before", e);
+      return new ForkRange(trunk.fork(this.session.sid(), first), first);
+    } catch (IllegalStateException e) {
+      close();
+      throw new ConnectionLost("the numbers of work sessions on this line are used up", e);
     }
   }
 

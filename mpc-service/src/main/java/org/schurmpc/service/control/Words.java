@@ -16,7 +16,7 @@ final class Words {
   private static final Pattern CODE = Pattern.compile("[a-z][a-z-]{0,31}");
   private static final Pattern HEX = Pattern.compile("[0-9a-f]{64}");
   private static final Pattern LINE = Pattern.compile("[0-9a-f]{32}");
-  private static final Pattern REQUEST = Pattern.compile("[0-9A-Za-z+/:-]{1,100}");
+  private static final Pattern REQUEST = Pattern.compile("[0-9A-Za-z+/:-]{1,120}");
 
   private final String text;
   private final Iterator<String> rest;

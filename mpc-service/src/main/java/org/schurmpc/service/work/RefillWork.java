@@ -38,26 +38,32 @@ final class RefillWork implements StepDriver.Part {
   private final PlannedJob job;
   private final WorkSession.Stores stores;
   private final LogEntry.Refill entry;
-  private final Network network;
+  private final Meeting meeting;
   private final List<InputMask> made = new ArrayList<>();
+
+  /** Connects all parties. */
+  interface Meeting {
+    /** Opens the connections of a part of the work session. */
+    Network meet(int part) throws MpcException;
+  }
 
   RefillWork(
       Books books,
       PlannedJob job,
       WorkSession.Stores stores,
       LogEntry.Refill entry,
-      Network network) {
+      Meeting meeting) {
     this.books = books;
     this.job = job;
     this.stores = stores;
     this.entry = entry;
-    this.network = network;
+    this.meeting = meeting;
   }
 
   /**
    * Makes everything.
    *
-   * @param session over the network
+   * @param session of part 0
    */
   RunState run(Session session, RunState state, String head) throws MpcException {
     try {
@@ -73,7 +79,7 @@ final class RefillWork implements StepDriver.Part {
       try (StoreDirectory store = stores.open(job)) {
         unit()
             .prepare(
-                fork(MATERIAL),
+                meeting.meet(MATERIAL),
                 List.of(Optional.empty()),
                 List.of(store),
                 entry.units(),
@@ -90,17 +96,12 @@ final class RefillWork implements StepDriver.Part {
           masks
               .plan()
               .connect(
-                  fork(MASKS), List.of(new Source.Stored(stores.open(job), Refill.none())))) {
+                  meeting.meet(MASKS), List.of(new Source.Stored(stores.open(job), Refill.none())))) {
         made.addAll(masks.run(run));
       }
       made.forEach(each -> hash.add(each.delivery().digest()));
     }
     return HexFormat.of().formatHex(hash.digest());
-  }
-
-  private Network fork(int number) throws MpcException {
-    byte[] name = new FieldHash("refill").add(entry.text()).digest();
-    return network.fork(name, number);
   }
 
   /** Returns the plan of material: of an evaluation, with masks for as many clients as lanes. */

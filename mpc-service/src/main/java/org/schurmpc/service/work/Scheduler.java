@@ -203,15 +203,17 @@ public final class Scheduler implements Work, ControlSession.Actor, Rulebook, Au
     if (entry instanceof LogEntry.Run run) {
       if (stock.session == null || !stock.session.isAt(run.place())) {
         stock.closeSession();
-        Network network = line().meet(run.place().session());
+        Network network = line().meet(run.place().session(), 0);
         stock.session = WorkSession.open(network, run.place(), job, this::store);
       }
       new RunStep(books, stock.session, run, own, this::receiver).run(at, head);
     } else if (entry instanceof LogEntry.Refill refill) {
       stock.closeSession();
-      Network network = line().meet(refill.place().session());
-      try (Session session = meet(network, refill.place())) {
-        new RefillWork(books, job, this::store, refill, network).run(session, at, head);
+      ControlLine of = line();
+      int number = refill.place().session();
+      try (Session session = meet(of.meet(number, 0), refill.place())) {
+        new RefillWork(books, job, this::store, refill, part -> of.meet(number, part))
+            .run(session, at, head);
       }
     }
   }
@@ -222,7 +224,7 @@ public final class Scheduler implements Work, ControlSession.Actor, Rulebook, Au
     String name = state.log.job(entry.run()).orElseThrow();
     boolean refill = state.log.isRefill(entry.run());
     JobEntry job = catalogue.config().jobs().get(name);
-    try (Session session = meet(line().meet(entry.place().session()), entry.place())) {
+    try (Session session = meet(line().meet(entry.place().session(), 0), entry.place())) {
       RunSteps steps =
           RunSteps.settle(
               session.parties(), head, at, refill ? 1 : job.attempts(), job.rerun());
@@ -434,6 +436,16 @@ public final class Scheduler implements Work, ControlSession.Actor, Rulebook, Au
       return false;
     }
     return all;
+  }
+
+  /** Waits for the end of all threads, after {@link #close}. */
+  void awaitEnd() throws InterruptedException {
+    for (StockThread stock : stocks.values()) {
+      if (!stock.thread.awaitTermination(1, TimeUnit.MINUTES)) {
+        throw new IllegalStateException("a stock's thread does not end");
+      }
+      stock.closeSession();
+    }
   }
 
   @Override

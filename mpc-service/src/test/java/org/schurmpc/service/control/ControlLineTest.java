@@ -174,10 +174,10 @@ class ControlLineTest {
     List<Inbox> inboxes = inboxes(2);
     List<ControlLine> lines = lines(inboxes, TIMING, "1");
     lines.forEach(ControlLine::begin);
-    Future<Network> other = threads.submit(() -> lines.get(1).meet(7));
-    try (Network one = lines.get(0).meet(7);
+    Future<Network> other = threads.submit(() -> lines.get(1).meet(7, 0));
+    try (Network one = lines.get(0).meet(7, 0);
         Network two = other.get()) {
-      assertThrows(ConnectionLost.class, () -> lines.get(0).meet(7));
+      assertThrows(ConnectionLost.class, () -> lines.get(0).meet(7, 0));
       lines.get(0).close();
       assertEquals("lost: this party closed the line", inboxes.get(0).next());
       assertTrue(inboxes.get(1).next().startsWith("lost: "));

@@ -1,0 +1,199 @@
+package org.schurmpc.service.work;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import org.schurmpc.core.circuit.io.CircuitLibrary;
+import org.schurmpc.core.circuit.io.BristolFashion;
+import org.schurmpc.core.net.Endpoint;
+import org.schurmpc.core.net.NetOptions;
+import org.schurmpc.core.net.NettyNetwork;
+import org.schurmpc.core.net.TestIdentities;
+import org.schurmpc.core.net.Tls;
+import org.schurmpc.core.prep.disk.StoreAccess;
+import org.schurmpc.core.session.SessionTerms;
+import org.schurmpc.service.FileLog;
+import org.schurmpc.service.config.Catalogue;
+import org.schurmpc.service.config.ServiceConfig;
+import org.schurmpc.service.control.ControlLine;
+import org.schurmpc.service.control.ControlSession;
+import org.schurmpc.service.control.Sequencer;
+import org.schurmpc.service.state.AuditLog;
+import org.schurmpc.service.state.RequestBook;
+import org.schurmpc.service.state.ServiceClock;
+import org.schurmpc.service.state.ServiceState;
+
+/** One party's service without its ports: requests, log, stock and runs, over real lines. */
+final class Core implements AutoCloseable {
+  static final TestIdentities.Identity TILL = TestIdentities.valid("till");
+  static final TestIdentities.Identity AUDITOR = TestIdentities.valid("auditor");
+
+  final int party;
+  final CoreState state;
+  final RequestBook book;
+  final Catalogue catalogue;
+  final Scheduler scheduler;
+  final KillingLog log;
+  final CountDownLatch dead = new CountDownLatch(1);
+  private final FileLog file;
+  private final AuditLog audit;
+  private final ControlSession control;
+  private final ScheduledThreadPoolExecutor events =
+      new ScheduledThreadPoolExecutor(1, new ThreadPoolExecutor.DiscardPolicy());
+
+  /** What the parties of a test share. */
+  record Setting(
+      Path folder, List<TestIdentities.Identity> parties, List<Endpoint> lines, String jobs) {
+    Setting {
+      parties = List.copyOf(parties);
+      lines = List.copyOf(lines);
+    }
+
+    Path of(int party) {
+      return folder.resolve("party" + (party + 1));
+    }
+
+    /** Writes the configurations. */
+    void write(String stock) throws IOException {
+      for (int party = 0; party < parties.size(); party++) {
+        StringBuilder toml = new StringBuilder();
+        toml.append("[service]\nparty = %d\nstate = \"state\"\n".formatted(party + 1));
+        toml.append("listen = \"127.0.0.1:0\"\nadmin = \"127.0.0.1:0\"\n");
+        for (int i = 0; i < parties.size(); i++) {
+          toml.append("[[party]]\naddress = \"").append(lines.get(i)).append("\"\n");
+          toml.append("clients = \"https://127.0.0.1:%d\"\n".formatted(8443 + i));
+          toml.append("fingerprint = \"").append(parties.get(i).fingerprint()).append("\"\n");
+        }
+        client(toml, "till", TILL);
+        client(toml, "auditor", AUDITOR);
+        toml.append(stock).append(jobs);
+        Files.createDirectories(of(party));
+        Files.writeString(of(party).resolve("service.toml"), toml);
+      }
+    }
+
+    private static void client(StringBuilder toml, String name, TestIdentities.Identity who) {
+      toml.append("[[client]]\nname = \"%s\"\n".formatted(name));
+      toml.append("fingerprint = \"").append(who.fingerprint()).append("\"\n");
+    }
+  }
+
+  static String digest(String circuit) {
+    try {
+      return BristolFashion.hexDigest(CircuitLibrary.open(circuit));
+    } catch (org.schurmpc.core.abort.BadFile e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  Core(Setting setting, int party, PartyInputs own) throws Exception {
+    this.party = party;
+    Path folder = setting.of(party);
+    this.catalogue = new Catalogue(ServiceConfig.read(folder.resolve("service.toml")));
+    ServiceState requests = new ServiceState();
+    this.state = new CoreState(requests);
+    this.file = new FileLog(folder.resolve("state"), state);
+    this.log = new KillingLog(state.keeping(file), this::die);
+    this.audit = AuditLog.open(folder.resolve("audit.log"), Optional.empty());
+    StoreAccess access = new StoreAccess(folder.resolve("records"), Optional.empty());
+    this.scheduler = new Scheduler(catalogue, state, log, access, own);
+    this.book =
+        new RequestBook(
+            requests,
+            log,
+            catalogue,
+            scheduler,
+            new ServiceClock(Clock.systemUTC(), System::nanoTime),
+            audit);
+    scheduler.begin(book);
+    Tls tls = TestIdentities.parties(setting.parties).get(party);
+    NetOptions options =
+        NetOptions.service()
+            .withTls(tls)
+            .withConnectDeadline(Duration.ofSeconds(20))
+            .withTimeout(Duration.ofSeconds(20));
+    ControlSession.Trunk trunk =
+        receiver ->
+            ControlLine.open(
+                NettyNetwork.connect(party, setting.lines, options),
+                new SessionTerms(new TreeMap<>(Map.of("wire", "1"))),
+                "jobs".getBytes(StandardCharsets.UTF_8),
+                receiver,
+                new ControlLine.Timing(Duration.ofMillis(500), Duration.ofSeconds(20)),
+                System::nanoTime);
+    this.control =
+        new ControlSession(
+            new ControlSession.Settings(
+                party,
+                setting.parties.size(),
+                trunk,
+                ControlLine.Timing.usual(),
+                new Sequencer.Times(60_000, 60_000, 20),
+                Duration.ofMillis(20),
+                Duration.ofMillis(200)),
+            state.log,
+            scheduler,
+            log::note,
+            scheduler,
+            events,
+            System::currentTimeMillis,
+            new Random());
+    scheduler.connect(control);
+    book.begin();
+  }
+
+  Core start() {
+    control.start();
+    events.scheduleWithFixedDelay(scheduler::tick, 50, 50, TimeUnit.MILLISECONDS);
+    return this;
+  }
+
+  /** Dies at the first note with such a line, before or after it is durable. */
+  void killAt(Predicate<String> line, boolean durable) {
+    log.killAt(line, durable);
+  }
+
+  /** Ends at once, in whatever it is doing. */
+  private void die() {
+    log.kill();
+    control.close();
+    scheduler.close();
+    events.shutdownNow();
+    dead.countDown();
+  }
+
+  void awaitDead() throws Exception {
+    if (!dead.await(60, TimeUnit.SECONDS)) {
+      throw new AssertionError("the party was not killed");
+    }
+    end();
+  }
+
+  private void end() throws Exception {
+    scheduler.awaitEnd();
+    audit.close();
+    file.close();
+  }
+
+  @Override
+  public void close() throws Exception {
+    boolean first = dead.getCount() > 0;
+    die();
+    if (first) {
+      end();
+    }
+  }
+}

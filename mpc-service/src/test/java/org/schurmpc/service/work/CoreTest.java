@@ -1,0 +1,284 @@
+package org.schurmpc.service.work;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.math.BigInteger;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.schurmpc.core.deliver.ClientOracle;
+import org.schurmpc.core.net.Endpoint;
+import org.schurmpc.core.net.TestIdentities;
+import org.schurmpc.service.state.RequestBook;
+import org.schurmpc.service.state.RequestKey;
+
+/** Two services' cores over TCP with TinyOT from oblivious transfer, and clients of them. */
+class CoreTest {
+  private static final long LIMIT_SECONDS = 120;
+
+  private static final String JOB =
+      """
+      [[job]]
+      name = "add"
+      circuit = "add_64"
+      digest = "%s"
+      stock = "bits"
+      inputs = ["client", "%s"]
+      outputs = ["%s"]
+      clients = ["till"]
+      lanes = 2
+      """;
+
+  @TempDir Path folder;
+  private Core.Setting setting;
+  private final Core[] cores = new Core[2];
+
+  @AfterEach
+  void close() throws Exception {
+    for (Core each : cores) {
+      if (each != null) {
+        each.close();
+      }
+    }
+  }
+
+  private static List<Endpoint> endpoints(int parties) throws Exception {
+    List<Endpoint> all = new ArrayList<>();
+    for (int i = 0; i < parties; i++) {
+      try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+        all.add(Endpoint.parse("127.0.0.1:" + socket.getLocalPort()));
+      }
+    }
+    return all;
+  }
+
+  private void start(String input, String output) throws Exception {
+    setting =
+        new Core.Setting(
+            folder,
+            List.of(TestIdentities.valid("alice"), TestIdentities.valid("bob")),
+            endpoints(2),
+            JOB.formatted(Core.digest("add_64"), input, output));
+    setting.write("[stock.bits]\nprotocol = \"tinyot\"\nstore = \"store\"\ndeliveries = 6\n");
+    restart(0);
+    restart(1);
+  }
+
+  private void restart(int party) throws Exception {
+    PartyInputs own = (job, port, request) -> Optional.of(bytes(BigInteger.valueOf(1000 + supplied++)));
+    cores[party] = new Core(setting, party, own).start();
+  }
+
+  private int supplied;
+
+  private static byte[] bytes(BigInteger value) {
+    byte[] all = new byte[8];
+    for (int i = 0; i < 64; i++) {
+      all[i / 8] |= (byte) ((value.testBit(i) ? 1 : 0) << i % 8);
+    }
+    return all;
+  }
+
+  private static void await(String what, BooleanSupplier condition) throws Exception {
+    long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
+    while (!condition.getAsBoolean()) {
+      assertTrue(System.nanoTime() < until, what);
+      TimeUnit.MILLISECONDS.sleep(5);
+    }
+  }
+
+  /** A client's request. */
+  private final class Asked {
+    final UUID id = UUID.randomUUID();
+    final RequestKey key = new RequestKey(Core.TILL.fingerprint(), id);
+    long number;
+    byte[] d;
+
+    /** Takes masks of both parties, and checks them as a client does. */
+    void open(BigInteger... values) throws Exception {
+      await("masks", () -> cores[0].state.masks.count("add", cores[0].book::isFree) > 0);
+      byte[] first = opened(0, OptionalLong.empty());
+      number = ByteBuffer.wrap(first).getLong(5);
+      await("masks", () -> cores[1].state.masks.delivery("add", number).isPresent());
+      boolean[] r = bits(accept(List.of(first, opened(1, OptionalLong.of(number)))));
+      d = new byte[8 * values.length];
+      for (int i = 0; i < r.length; i++) {
+        boolean x = values[i / 64].testBit(i % 64);
+        d[i / 8] |= (byte) ((x ^ r[i] ? 1 : 0) << i % 8);
+      }
+    }
+
+    private byte[] opened(int party, OptionalLong at) throws Exception {
+      RequestBook.Grant grant =
+          cores[party]
+              .book
+              .open("till", key, cores[party].catalogue.offer("add").orElseThrow(), "b", at)
+              .get();
+      return grant.envelope().orElseThrow();
+    }
+
+    void send(int party) throws Exception {
+      cores[party].book.accept(key, number, d).get();
+    }
+
+    String state(int party) {
+      try {
+        RequestBook.View view = cores[party].book.state(key);
+        return view.state() + view.code().map(code -> " " + code).orElse("");
+      } catch (org.schurmpc.service.state.Refusal e) {
+        return "none";
+      }
+    }
+
+    BigInteger result() throws Exception {
+      for (int party = 0; party < 2; party++) {
+        int at = party;
+        await("result at " + party + ": " + state(party), () -> !state(at).matches("queued|running"));
+        assertEquals("done", state(party));
+      }
+      return sum(accept(result(0), result(1)));
+    }
+
+    private byte[] result(int party) throws Exception {
+      return cores[party].book.result(key).get().orElseThrow();
+    }
+  }
+
+  private static List<BigInteger> accept(byte[] one, byte[] other) throws Exception {
+    return accept(List.of(one, other));
+  }
+
+  /** What a client accepts of both parties' envelopes. */
+  private static List<BigInteger> accept(List<byte[]> envelopes) throws Exception {
+    int header = headerBytes(envelopes.get(0));
+    List<byte[]> bodies = new ArrayList<>();
+    for (byte[] each : envelopes) {
+      assertEquals(
+          0, Arrays.compare(each, 0, header, envelopes.get(0), 0, header), "headers differ");
+      bodies.add(Arrays.copyOfRange(each, header, each.length));
+    }
+    ByteBuffer in = ByteBuffer.wrap(envelopes.get(0));
+    long number = in.getLong(5);
+    byte[] sid = Arrays.copyOfRange(envelopes.get(0), 13, 45);
+    int elements = in.getInt(header - 5);
+    return new ClientOracle(sid, number, "bits", elements, 2).accept(bodies);
+  }
+
+  private static int headerBytes(byte[] envelope) {
+    ByteBuffer in = ByteBuffer.wrap(envelope);
+    int at = 45;
+    at += 1 + 32 * in.get(at) + 32 + 16;
+    at += 2 + in.getShort(at) + 32 + 4;
+    at += 2 + in.getShort(at);
+    return at + 1 + 4 + 1;
+  }
+
+  private static boolean[] bits(List<BigInteger> values) {
+    boolean[] bits = new boolean[values.size()];
+    for (int i = 0; i < bits.length; i++) {
+      bits[i] = values.get(i).signum() != 0;
+    }
+    return bits;
+  }
+
+  private static BigInteger sum(List<BigInteger> bits) {
+    BigInteger sum = BigInteger.ZERO;
+    for (int i = 0; i < bits.size(); i++) {
+      sum = bits.get(i).signum() != 0 ? sum.setBit(i) : sum;
+    }
+    return sum;
+  }
+
+  @Test
+  void answersAreRight() throws Exception {
+    start("client", "client");
+    List<Asked> all = new ArrayList<>();
+    for (int i = 0; i < 5; i++) {
+      Asked asked = new Asked();
+      asked.open(BigInteger.valueOf(100 + i), BigInteger.valueOf(1L << i + 40));
+      all.add(asked);
+      asked.send(i % 2);
+    }
+    for (int i = 0; i < 5; i++) {
+      all.get(i).send(1 - i % 2);
+    }
+    for (int i = 0; i < 5; i++) {
+      assertEquals(BigInteger.valueOf(100 + i + (1L << i + 40)), all.get(i).result());
+    }
+    assertEquals(cores[0].state.log.deliveries(), cores[1].state.log.deliveries());
+  }
+
+  /**
+   * A party is killed at a note, before or after it is durable, and starts again; or the other one
+   * is killed, too, and starts first.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "0, log forced [0-9]+ run.*, false",
+    "0, log forced [0-9]+ run.*, true",
+    "1, log forced [0-9]+ run.*, false",
+    "1, log forced [0-9]+ run.*, true",
+    "0, request run.*, false",
+    "1, request run.*, true",
+    "0, run .* TAKEN.*, false",
+    "0, run .* TAKEN.*, true",
+    "1, run .* TAKEN.*, true",
+    "0, request prepare.*, true",
+    "0, run .* PREPARED.*, false",
+    "0, run .* PREPARED.*, true",
+    "1, run .* PREPARED.*, false",
+    "1, run .* PREPARED.*, true",
+    "0, run .* COMMITTED.*, false",
+    "0, run .* COMMITTED.*, true",
+    "1, run .* COMMITTED.*, false",
+    "1, run .* COMMITTED.*, true",
+    "0, request done.*, false",
+    "1, request done.*, true"
+  })
+  void answersAreRightOnceAfterAKill(int party, String line, boolean durable) throws Exception {
+    for (boolean both : new boolean[] {false, true}) {
+      killed(party, line, durable, both);
+      close();
+      Arrays.fill(cores, null);
+      folder = folder.resolve("again");
+    }
+  }
+
+  private void killed(int party, String line, boolean durable, boolean both) throws Exception {
+    start("client", "client");
+    Asked asked = new Asked();
+    asked.open(BigInteger.valueOf(12345), BigInteger.TWO.pow(63));
+    Predicate<String> at = each -> each.matches(line);
+    cores[party].killAt(at, durable);
+    asked.send(0);
+    asked.send(1);
+    cores[party].awaitDead();
+    if (both) {
+      cores[1 - party].close();
+      restart(1 - party);
+    }
+    restart(party);
+    assertEquals(BigInteger.TWO.pow(63).add(BigInteger.valueOf(12345)), asked.result());
+    Asked next = new Asked(); // the stock is as good as before
+    next.open(BigInteger.ONE, BigInteger.TEN);
+    next.send(1);
+    next.send(0);
+    assertEquals(BigInteger.valueOf(11), next.result());
+  }
+}

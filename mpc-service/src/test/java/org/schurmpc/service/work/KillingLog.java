@@ -1,0 +1,96 @@
+package org.schurmpc.service.work;
+
+import java.util.Collection;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Predicate;
+import org.schurmpc.service.state.StateLog;
+
+/** A log of a process that is killed at a note: before it is durable, or after. */
+final class KillingLog implements StateLog {
+  private final StateLog to;
+  private final Runnable killed;
+  private Predicate<String> at = line -> false;
+  private boolean durable;
+  private boolean dead;
+
+  KillingLog(StateLog to, Runnable killed) {
+    this.to = to;
+    this.killed = killed;
+  }
+
+  /**
+   * Kills the process at the first note with a line.
+   *
+   * @param durable whether the note is on disk
+   */
+  synchronized void killAt(Predicate<String> line, boolean durable) {
+    this.at = line;
+    this.durable = durable;
+  }
+
+  private static <T> CompletableFuture<T> gone() {
+    return CompletableFuture.failedFuture(new IllegalStateException("the process was killed"));
+  }
+
+  @Override
+  public CompletableFuture<Void> note(String... entries) {
+    CompletableFuture<Void> noted = null;
+    synchronized (this) {
+      if (dead) {
+        return gone();
+      }
+      for (String each : entries) {
+        dead |= at.test(each);
+      }
+      if (!dead) {
+        return to.note(entries);
+      }
+      if (durable) {
+        noted = to.note(entries);
+      }
+    }
+    if (noted != null) {
+      noted.join();
+    }
+    killed.run();
+    return gone();
+  }
+
+  private synchronized boolean isDead() {
+    return dead;
+  }
+
+  synchronized void kill() {
+    dead = true;
+  }
+
+  @Override
+  public CompletableFuture<String> put(byte[] content) {
+    return isDead() ? gone() : to.put(content);
+  }
+
+  @Override
+  public CompletableFuture<byte[]> get(String blob) {
+    return isDead() ? gone() : to.get(blob);
+  }
+
+  @Override
+  public CompletableFuture<Void> wipe(String blob) {
+    return isDead() ? gone() : to.wipe(blob);
+  }
+
+  @Override
+  public CompletableFuture<Void> wipeAllBut(Collection<String> blobs) {
+    return isDead() ? gone() : to.wipeAllBut(blobs);
+  }
+
+  @Override
+  public long bytes() {
+    return to.bytes();
+  }
+
+  @Override
+  public boolean isWritable() {
+    return to.isWritable();
+  }
+}
