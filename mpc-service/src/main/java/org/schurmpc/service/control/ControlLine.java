@@ -208,7 +208,7 @@ public final class ControlLine implements AutoCloseable {
       return new ForkRange(trunk.fork(this.session.sid(), first), first);
     } catch (IllegalStateException e) {
       close();
-      throw new ConnectionLost("the numbers of work sessions on this line are used up", e);
+      throw new ConnectionLost("this line serves no further work session: " + e.getMessage(), e);
     }
   }
 
