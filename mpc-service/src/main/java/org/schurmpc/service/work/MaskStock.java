@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
@@ -99,7 +100,7 @@ final class MaskStock {
   synchronized List<Long> numbers(long run) {
     return masks.entrySet().stream()
         .filter(each -> each.getValue().run == run)
-        .map(java.util.Map.Entry::getKey)
+        .map(Map.Entry::getKey)
         .toList();
   }
 
@@ -113,18 +114,18 @@ final class MaskStock {
   }
 
   /** Returns the first mask of a job that can be given away. */
-  synchronized OptionalLong free(String job, LongPredicate usable) {
-    return masks.entrySet().stream()
-        .filter(each -> isReady(each.getKey(), job) && usable.test(each.getKey()))
-        .mapToLong(java.util.Map.Entry::getKey)
-        .findFirst();
+  OptionalLong free(String job, LongPredicate usable) {
+    return ready(job).stream().mapToLong(number -> number).filter(usable).findFirst();
   }
 
   /** Returns the number of masks of a job that can be given away. */
-  synchronized long count(String job, LongPredicate usable) {
-    return masks.keySet().stream()
-        .filter(number -> isReady(number, job) && usable.test(number))
-        .count();
+  long count(String job, LongPredicate usable) {
+    return ready(job).stream().mapToLong(number -> number).filter(usable).count();
+  }
+
+  // What is usable is asked without this object's lock: whoever answers has one of its own.
+  private synchronized List<Long> ready(String job) {
+    return masks.keySet().stream().filter(number -> isReady(number, job)).toList();
   }
 
   private boolean isReady(long number, String job) {

@@ -12,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongPredicate;
 import org.schurmpc.core.abort.Disagreement;
@@ -72,6 +73,8 @@ public final class Scheduler implements Work, ControlSession.Actor, Rulebook, Au
   private volatile ControlSession control;
   private volatile Optional<String> stopped = Optional.empty();
   private volatile Optional<ControlLine> line = Optional.empty();
+  private volatile Map<String, String> differences = Map.of(); // between parties, by job
+  private volatile boolean stopping;
   private volatile String lost = "the parties have not been connected yet";
 
   /** The thread of a stock, and its work session. */
@@ -155,9 +158,9 @@ public final class Scheduler implements Work, ControlSession.Actor, Rulebook, Au
   @Override
   public void act(LogEntry entry, boolean fresh, String head) {
     if (entry instanceof LogEntry.Fail fail) {
-      stocks.values().iterator().next().thread.execute(() -> fail(fail));
+      execute(stocks.values().iterator().next(), () -> fail(fail));
     } else if (entry instanceof LogEntry.Close close) {
-      stocks.values().forEach(stock -> stock.thread.execute(() -> close(stock, close.place())));
+      stocks.values().forEach(stock -> execute(stock, () -> close(stock, close.place())));
     } else if (fresh && entry instanceof LogEntry.Begin begin) {
       submit(begin.job(), begin.run(), stock -> begin(stock, begin, head));
     } else if (fresh && entry instanceof LogEntry.Settle settle) {
@@ -173,8 +176,13 @@ public final class Scheduler implements Work, ControlSession.Actor, Rulebook, Au
 
   private void submit(String job, long run, Task task) {
     StockThread stock = stocks.get(catalogue.config().jobs().get(job).stock());
-    stock.thread.execute(
+    execute(
+        stock,
         () -> {
+          if (stopping) {
+            control.worked(run); // settled when this party is there again
+            return;
+          }
           try {
             task.run(stock);
           } catch (PeerCheated | Disagreement e) {
@@ -191,6 +199,14 @@ public final class Scheduler implements Work, ControlSession.Actor, Rulebook, Au
           }
           control.worked(run);
         });
+  }
+
+  private static void execute(StockThread stock, Runnable task) {
+    try {
+      stock.thread.execute(task);
+    } catch (RejectedExecutionException e) {
+      LOG.debug("this party stops", e);
+    }
   }
 
   private ControlLine line() throws MpcException {
@@ -289,8 +305,17 @@ public final class Scheduler implements Work, ControlSession.Actor, Rulebook, Au
     book.audit("suspended", details);
   }
 
+  /** Returns what to tell the other parties of this one when a line is opened. */
+  public byte[] description() {
+    return JobParts.describe(catalogue.config().jobs().values());
+  }
+
   @Override
   public void connected(ControlLine now) {
+    differences =
+        JobParts.differences(
+            catalogue.config().jobs().values(), now.descriptions(), now.party());
+    differences.values().forEach(sentence -> LOG.warn("{}", sentence));
     line = Optional.of(now);
   }
 
@@ -309,7 +334,7 @@ public final class Scheduler implements Work, ControlSession.Actor, Rulebook, Au
 
   @Override
   public boolean isSuspended(String job) {
-    return stopped.isPresent()
+    return stopping
         || catalogue.offer(job).map(book::suspended).filter(Optional::isEmpty).isEmpty();
   }
 
@@ -338,7 +363,9 @@ public final class Scheduler implements Work, ControlSession.Actor, Rulebook, Au
 
   @Override
   public Optional<String> suspended(JobEntry job) {
-    return stopped.or(() -> Optional.ofNullable(complaints.get(job.name())));
+    return stopped
+        .or(() -> Optional.ofNullable(complaints.get(job.name())))
+        .or(() -> Optional.ofNullable(differences.get(job.name())));
   }
 
   @Override
@@ -419,23 +446,31 @@ public final class Scheduler implements Work, ControlSession.Actor, Rulebook, Au
     control.tick();
   }
 
-  /** Lets the runs in hand end, and closes the stores. Returns whether all ended in time. */
+  /**
+   * Lets the runs in hand end, begins no others, and closes the stores, as at a signal. The control
+   * session is closed after that.
+   *
+   * @return whether all ended in time
+   */
   public boolean stop(long millis) {
+    stopping = true; // refuses runs that party 1 proposes, and lets those that wait be settled
     control.stopRuns();
-    boolean all = true;
     for (StockThread stock : stocks.values()) {
-      stock.thread.execute(stock::closeSession);
+      execute(stock, stock::closeSession);
       stock.thread.shutdown();
     }
+    long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
     try {
+      boolean all = true;
       for (StockThread stock : stocks.values()) {
-        all &= stock.thread.awaitTermination(millis, TimeUnit.MILLISECONDS);
+        long left = until - System.nanoTime();
+        all &= stock.thread.awaitTermination(left, TimeUnit.NANOSECONDS);
       }
+      return all;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return false;
     }
-    return all;
   }
 
   /** Waits for the end of all threads, after {@link #close}. */

@@ -1,7 +1,6 @@
 package org.schurmpc.service.work;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -130,7 +129,7 @@ final class Core implements AutoCloseable {
             ControlLine.open(
                 NettyNetwork.connect(party, setting.lines, options),
                 new SessionTerms(new TreeMap<>(Map.of("wire", "1"))),
-                "jobs".getBytes(StandardCharsets.UTF_8),
+                scheduler.description(),
                 receiver,
                 new ControlLine.Timing(Duration.ofMillis(500), Duration.ofSeconds(20)),
                 System::nanoTime);

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.schurmpc.core.deliver.ClientOracle;
 import org.schurmpc.core.net.Endpoint;
+import org.schurmpc.core.net.Fingerprint;
 import org.schurmpc.core.net.TestIdentities;
 import org.schurmpc.service.state.RequestBook;
 import org.schurmpc.service.state.RequestKey;
@@ -104,6 +105,7 @@ class CoreTest {
   private final class Asked {
     final UUID id = UUID.randomUUID();
     final RequestKey key = new RequestKey(Core.TILL.fingerprint(), id);
+    Fingerprint receiver = Core.TILL.fingerprint();
     long number;
     byte[] d;
 
@@ -153,7 +155,7 @@ class CoreTest {
     }
 
     private byte[] result(int party) throws Exception {
-      return cores[party].book.result(key).get().orElseThrow();
+      return cores[party].book.result(new RequestKey(receiver, id)).get().orElseThrow();
     }
   }
 
@@ -219,6 +221,67 @@ class CoreTest {
       assertEquals(BigInteger.valueOf(100 + i + (1L << i + 40)), all.get(i).result());
     }
     assertEquals(cores[0].state.log.deliveries(), cores[1].state.log.deliveries());
+  }
+
+  /** A party's own input is the same in each attempt, and another client gets the output. */
+  @Test
+  void ownInputsAreFixedBeforeTheFirstAttempt() throws Exception {
+    start("party2", "client:auditor", 6);
+    Asked asked = new Asked();
+    asked.open(BigInteger.valueOf(5));
+    cores[0].killAt(each -> each.matches("run .* PREPARED .*"), false);
+    asked.send(0);
+    asked.send(1);
+    cores[0].awaitDead();
+    restart(0);
+    asked.receiver = Core.AUDITOR.fingerprint();
+    assertEquals(BigInteger.valueOf(1005), asked.result());
+    assertEquals(2, cores[0].book.state(asked.key).attempt());
+    assertTrue(cores[1].state.inputs.blobs().isEmpty(), "wiped with the run");
+  }
+
+  /** A signal while a run is in hand: it ends, and what waits is served after the restart. */
+  @Test
+  void aPartyStopsAfterTheRunInHand() throws Exception {
+    start("client", "client", 12);
+    List<Asked> all = new ArrayList<>();
+    for (int i = 0; i < 6; i++) {
+      Asked asked = new Asked();
+      asked.open(BigInteger.valueOf(i), BigInteger.TEN);
+      all.add(asked);
+    }
+    for (Asked each : all) {
+      each.send(0);
+      each.send(1);
+    }
+    await("a run", () -> !all.get(0).state(0).equals("queued"));
+    assertTrue(cores[1].scheduler.stop(60_000));
+    cores[1].close();
+    restart(1);
+    for (int i = 0; i < 6; i++) {
+      assertEquals(BigInteger.valueOf(10 + i), all.get(i).result());
+    }
+  }
+
+  /** One client's different answers to two parties: its request ends, and others go on. */
+  @Test
+  void differentInputsEndARequest() throws Exception {
+    start("client", "client", 6);
+    Asked wrong = new Asked();
+    wrong.open(BigInteger.ONE, BigInteger.TWO);
+    wrong.send(0);
+    wrong.d[3] ^= 4;
+    wrong.send(1);
+    for (int party = 0; party < 2; party++) {
+      int at = party;
+      await("an end", () -> wrong.state(at).equals("failed inputs-differ"));
+      await("wiped", () -> cores[at].state.masks.blob(wrong.number).isEmpty());
+    }
+    Asked right = new Asked();
+    right.open(BigInteger.ONE, BigInteger.TEN);
+    right.send(1);
+    right.send(0);
+    assertEquals(BigInteger.valueOf(11), right.result());
   }
 
   /** Where a party is killed: its index, the line, and whether the line is durable. */
