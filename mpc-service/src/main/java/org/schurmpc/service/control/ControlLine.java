@@ -23,8 +23,9 @@ import org.schurmpc.core.session.SessionTerms;
 /**
  * Connects party 1 with each other party, for as long as all of them are there: two connections to
  * each, one for each direction, and a thread at each of their ends. Messages are frames of JSON, at
- * most {@value Message#MAX_FRAME} bytes, with running numbers; each end sends a {@link Message.Beat}
- * if it has nothing else to say. A frame that is wrong, or silence, ends the line and nothing else.
+ * most {@value Message#MAX_FRAME} bytes, with running numbers; each end sends a {@link
+ * Message.Beat} if it has nothing else to say. A frame that is wrong, or silence, ends the line and
+ * nothing else.
  *
  * <p>All connections are forks of one network, the trunk, over which the parties agree on the
  * session first. Work sessions are forks of the same trunk; they outlast the end of the line.
@@ -151,7 +152,9 @@ public final class ControlLine implements AutoCloseable {
         threads.add(
             thread(
                 (sends ? "control to party " : "control from party ") + (peer + 1),
-                sends ? () -> write(peer, fork.channel(peer)) : () -> read(peer, fork.channel(peer))));
+                sends
+                    ? () -> write(peer, fork.channel(peer))
+                    : () -> read(peer, fork.channel(peer))));
       }
     }
   }

@@ -124,7 +124,8 @@ public final class Follower {
   /** Takes the entry that follows: so the one before was decided, or is void. */
   private List<Output> next(LogEntry entry) {
     boolean voids = entry instanceof LogEntry.Void;
-    if (entry instanceof LogEntry.Void gone && (gone.entry() != log.number() || isDecided(log.number()))) {
+    if (entry instanceof LogEntry.Void gone
+        && (gone.entry() != log.number() || isDecided(log.number()))) {
       return stop("entry " + gone.entry() + " was decided, and it declares it void");
     }
     if (log.refusal().isPresent() && !voids) {
@@ -206,9 +207,7 @@ public final class Follower {
     if (entry instanceof LogEntry.Begin begin) {
       return Optional.of(begin.run());
     }
-    return entry instanceof LogEntry.Settle settle
-        ? Optional.of(settle.run())
-        : Optional.empty();
+    return entry instanceof LogEntry.Settle settle ? Optional.of(settle.run()) : Optional.empty();
   }
 
   private boolean isDecided(long number) {
@@ -252,8 +251,7 @@ public final class Follower {
       boolean all =
           end.runs().stream()
               .allMatch(
-                  run ->
-                      log.run(run).filter(open -> open.state().phase().isFinal()).isPresent());
+                  run -> log.run(run).filter(open -> open.state().phase().isFinal()).isPresent());
       return all ? Optional.empty() : whole("not-ended");
     }
     return Optional.empty();

@@ -14,7 +14,8 @@ public record JobTerms(
     String name, String stock, int lanes, int outputs, int attempts, boolean rerun) {
   public JobTerms {
     if (lanes < 1 || lanes > LogEntry.MOST || outputs < 0 || attempts < 1) {
-      throw new IllegalArgumentException("a job of %d lanes and %d attempts".formatted(lanes, attempts));
+      throw new IllegalArgumentException(
+          "a job of %d lanes and %d attempts".formatted(lanes, attempts));
     }
   }
 }

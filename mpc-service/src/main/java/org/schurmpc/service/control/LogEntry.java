@@ -3,7 +3,6 @@ package org.schurmpc.service.control;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -88,7 +87,8 @@ public sealed interface LogEntry {
       StringBuilder text = new StringBuilder();
       text.append(number).append(" run ").append(beginning(this));
       text.append(' ').append(requests.size());
-      requests.forEach(each -> text.append(' ').append(each.request()).append(' ').append(each.hash()));
+      requests.forEach(
+          each -> text.append(' ').append(each.request()).append(' ').append(each.hash()));
       text.append(' ').append(sets.size());
       sets.forEach((name, version) -> text.append(' ').append(name).append(' ').append(version));
       return text.toString();

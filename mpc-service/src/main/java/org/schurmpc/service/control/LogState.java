@@ -134,9 +134,7 @@ public final class LogState {
       deliveries = Math.max(deliveries, lastDelivery(begin));
       highestRun = Math.max(highestRun, begin.run());
     }
-    entry
-        .meeting()
-        .ifPresent(place -> highestSession = Math.max(highestSession, place.session()));
+    entry.meeting().ifPresent(place -> highestSession = Math.max(highestSession, place.session()));
   }
 
   static String next(String head, LogEntry entry) {
@@ -177,7 +175,8 @@ public final class LogState {
   }
 
   private static boolean mayFollow(RunState now, RunState next) {
-    boolean open = now.phase() == RunPhase.BACK ? next.phase() == RunPhase.FAILED : now.phase().isOpen();
+    boolean open =
+        now.phase() == RunPhase.BACK ? next.phase() == RunPhase.FAILED : now.phase().isOpen();
     return open && now.attempt() == next.attempt() && next.phase().compareTo(now.phase()) > 0;
   }
 

@@ -141,8 +141,7 @@ public sealed interface Message {
             case "go" -> new Go(number("number"));
             case "hello" -> new Hello(number("number"), Words.hash(text("head")));
             case "forced" -> new Forced(number("number"));
-            case "refuse" ->
-                new Refuse(number("number"), Words.code(text("code")), requests());
+            case "refuse" -> new Refuse(number("number"), Words.code(text("code")), requests());
             case "seen" ->
                 new Seen(
                     Words.request(text("request")),

@@ -1,8 +1,5 @@
 package org.schurmpc.service.control;
 
-
-
-
 /**
  * What a party has noted of an attempt of a run.
  *
@@ -70,5 +67,4 @@ public record RunState(long run, int attempt, RunPhase phase, String detail) {
     }
     throw words.wrong("has no phase of a run where one belongs");
   }
-
 }

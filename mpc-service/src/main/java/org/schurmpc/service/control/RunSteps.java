@@ -187,8 +187,7 @@ public final class RunSteps {
   }
 
   private static byte[] statement(RunState state) {
-    return Arrays.copyOf(
-        state.text().getBytes(StandardCharsets.UTF_8), RunState.MAX_BYTES);
+    return Arrays.copyOf(state.text().getBytes(StandardCharsets.UTF_8), RunState.MAX_BYTES);
   }
 
   private List<RunState> states(byte[][] all) throws Disagreement {
@@ -216,8 +215,7 @@ public final class RunSteps {
       throw new Disagreement("the parties differ in what they have prepared"); // settled later
     }
     return switch (decision.outcome()) {
-      case DENIED ->
-          throw new Disagreement("a party denies what another party has committed");
+      case DENIED -> throw new Disagreement("a party denies what another party has committed");
       case COMMIT -> end(RunPhase.COMMITTED, heard.get(0).detail());
       case AGAIN -> end(RunPhase.BACK, RunState.NONE);
       case FAIL -> end(RunPhase.FAILED, decision.code());

@@ -21,8 +21,8 @@ import org.schurmpc.core.abort.Disagreement;
  * when all have forced it, all are told to go on. What a party refuses is declared void by the next
  * entry.
  *
- * <p>Keeps nothing by itself: after a restart, the entries and runs are in {@link LogState}, and all
- * parties say again what requests they have and how far they are.
+ * <p>Keeps nothing by itself: after a restart, the entries and runs are in {@link LogState}, and
+ * all parties say again what requests they have and how far they are.
  *
  * <p>Pure: no I/O; the time is an argument. Used by one thread.
  */
@@ -182,7 +182,9 @@ public final class Sequencer {
           : List.of(new Output.Send(from, new Message.Go(log.number())));
     }
     // To others only once it is durable here.
-    return from == 0 || proposal.entry.number() == log.number() ? List.of(propose(from)) : Output.none();
+    return from == 0 || proposal.entry.number() == log.number()
+        ? List.of(propose(from))
+        : Output.none();
   }
 
   private Output propose(int to) {
@@ -254,8 +256,7 @@ public final class Sequencer {
       states.remove(begin.run());
       rules
           .job(begin.job())
-          .ifPresent(
-              job -> sessions.put(job.stock(), new Open(job.name(), begin.place(), now)));
+          .ifPresent(job -> sessions.put(job.stock(), new Open(job.name(), begin.place(), now)));
     } else if (entry instanceof LogEntry.Settle settle && fresh) {
       states.remove(settle.run());
     } else if (entry instanceof LogEntry.Fail fail) {

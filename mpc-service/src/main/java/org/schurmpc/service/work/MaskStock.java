@@ -157,8 +157,16 @@ final class MaskStock {
     byte[] bits = mask.bits().toBytes();
     ByteBuffer out =
         ByteBuffer.allocate(
-            Long.BYTES + 32 + 1 + domain.length + 1 + Integer.BYTES + 1
-                + Integer.BYTES + delivery.body().length + bits.length);
+            Long.BYTES
+                + 32
+                + 1
+                + domain.length
+                + 1
+                + Integer.BYTES
+                + 1
+                + Integer.BYTES
+                + delivery.body().length
+                + bits.length);
     out.putLong(delivery.number()).put(delivery.sid());
     out.put((byte) domain.length).put(domain);
     out.put((byte) delivery.packed()).putInt(delivery.elements());

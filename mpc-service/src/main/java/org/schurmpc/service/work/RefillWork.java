@@ -96,7 +96,8 @@ final class RefillWork implements StepDriver.Part {
           masks
               .plan()
               .connect(
-                  meeting.meet(MASKS), List.of(new Source.Stored(stores.open(job), Refill.none())))) {
+                  meeting.meet(MASKS),
+                  List.of(new Source.Stored(stores.open(job), Refill.none())))) {
         made.addAll(masks.run(run));
       }
       made.forEach(each -> hash.add(each.delivery().digest()));

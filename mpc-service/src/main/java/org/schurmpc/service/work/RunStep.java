@@ -57,11 +57,7 @@ final class RunStep implements StepDriver.Part {
   }
 
   RunStep(
-      Books books,
-      WorkSession session,
-      LogEntry.Run entry,
-      PartyInputs own,
-      Receivers receivers) {
+      Books books, WorkSession session, LogEntry.Run entry, PartyInputs own, Receivers receivers) {
     this.books = books;
     this.session = session;
     this.entry = entry;
@@ -167,8 +163,7 @@ final class RunStep implements StepDriver.Part {
   private List<Artifact.Port> ownPorts() {
     int me = session.session().party();
     return session.job().artifact().inputs().stream()
-        .filter(
-            port -> port.use().kind() == PortUse.Kind.PARTY && port.use().party() == me)
+        .filter(port -> port.use().kind() == PortUse.Kind.PARTY && port.use().party() == me)
         .toList();
   }
 
@@ -229,7 +224,10 @@ final class RunStep implements StepDriver.Part {
       throw new Refused(e.getMessage(), e);
     }
     String blob =
-        books.state().masks.blob(number)
+        books
+            .state()
+            .masks
+            .blob(number)
             .orElseThrow(() -> new BadFile("the input mask " + number + " is not there"));
     byte[] bytes = Books.await(books.log().get(blob));
     MaskStock.Content content = MaskStock.read(bytes);

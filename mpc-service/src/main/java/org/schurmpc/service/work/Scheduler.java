@@ -35,9 +35,9 @@ import org.schurmpc.service.control.JobTerms;
 import org.schurmpc.service.control.LogEntry;
 import org.schurmpc.service.control.Message;
 import org.schurmpc.service.control.Place;
+import org.schurmpc.service.control.Rulebook;
 import org.schurmpc.service.control.RunState;
 import org.schurmpc.service.control.RunSteps;
-import org.schurmpc.service.control.Rulebook;
 import org.schurmpc.service.state.Code;
 import org.schurmpc.service.state.Delivery;
 import org.schurmpc.service.state.Refusal;
@@ -129,8 +129,7 @@ public final class Scheduler implements Work, ControlSession.Actor, Rulebook, Au
     Stock stock = config.stocks().get(offer.job().stock());
     try {
       jobs.put(
-          name,
-          PlannedJob.of(offer.job(), offer.artifact().get(), stock, config.parties().size()));
+          name, PlannedJob.of(offer.job(), offer.artifact().get(), stock, config.parties().size()));
     } catch (MpcException e) {
       complaints.put(name, e.getMessage());
     }
@@ -242,8 +241,7 @@ public final class Scheduler implements Work, ControlSession.Actor, Rulebook, Au
     JobEntry job = catalogue.config().jobs().get(name);
     try (Session session = meet(line().meet(entry.place().session(), 0), entry.place())) {
       RunSteps steps =
-          RunSteps.settle(
-              session.parties(), head, at, refill ? 1 : job.attempts(), job.rerun());
+          RunSteps.settle(session.parties(), head, at, refill ? 1 : job.attempts(), job.rerun());
       StepDriver.run(steps, session, new Recovery.Settling(books, entry.run()));
     }
   }
@@ -286,8 +284,7 @@ public final class Scheduler implements Work, ControlSession.Actor, Rulebook, Au
       return parties().get(target.party());
     }
     return switch (target.use().kind()) {
-      case OTHER_CLIENT ->
-          catalogue.config().clients().get(target.use().name()).accepted().get(0);
+      case OTHER_CLIENT -> catalogue.config().clients().get(target.use().name()).accepted().get(0);
       default -> request.client();
     };
   }
@@ -313,8 +310,7 @@ public final class Scheduler implements Work, ControlSession.Actor, Rulebook, Au
   @Override
   public void connected(ControlLine now) {
     differences =
-        JobParts.differences(
-            catalogue.config().jobs().values(), now.descriptions(), now.party());
+        JobParts.differences(catalogue.config().jobs().values(), now.descriptions(), now.party());
     differences.values().forEach(sentence -> LOG.warn("{}", sentence));
     line = Optional.of(now);
   }
@@ -380,8 +376,7 @@ public final class Scheduler implements Work, ControlSession.Actor, Rulebook, Au
 
   @Override
   public void seen(Seen request) {
-    control.seen(
-        new Message.Seen(RequestNames.of(request.key()), request.job(), request.hash()));
+    control.seen(new Message.Seen(RequestNames.of(request.key()), request.job(), request.hash()));
   }
 
   @Override

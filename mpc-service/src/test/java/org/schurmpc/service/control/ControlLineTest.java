@@ -94,14 +94,13 @@ class ControlLineTest {
     List<Future<Network>> trunks = new ArrayList<>();
     for (int i = 0; i < all.size(); i++) {
       int party = i;
-      trunks.add(
-          threads.submit(() -> NettyNetwork.connect(party, all, options(tls.get(party)))));
+      trunks.add(threads.submit(() -> NettyNetwork.connect(party, all, options(tls.get(party)))));
     }
     return trunks;
   }
 
-  private List<ControlLine> lines(List<Inbox> inboxes, ControlLine.Timing timing, String... versions)
-      throws Exception {
+  private List<ControlLine> lines(
+      List<Inbox> inboxes, ControlLine.Timing timing, String... versions) throws Exception {
     int parties = inboxes.size();
     List<Future<Network>> trunks = trunks(endpoints(parties), TestIdentities.parties(parties));
     List<Future<ControlLine>> opening = new ArrayList<>();
@@ -242,13 +241,14 @@ class ControlLineTest {
   void strangersDisturbNobody() throws Exception {
     List<Endpoint> all = endpoints(2);
     List<Tls> tls = TestIdentities.parties(2);
-    Future<Network> first =
-        threads.submit(() -> NettyNetwork.connect(0, all, options(tls.get(0))));
+    Future<Network> first = threads.submit(() -> NettyNetwork.connect(0, all, options(tls.get(0))));
     NetOptions hasty =
         options(TestIdentities.parties(2).get(1)).withConnectDeadline(Duration.ofSeconds(2));
     for (int i = 0; i < 3; i++) {
       try (Socket socket = connected(all.get(0))) {
-        socket.getOutputStream().write("GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+        socket
+            .getOutputStream()
+            .write("GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
       }
     }
     assertThrows(Exception.class, () -> NettyNetwork.connect(1, all, hasty).close());

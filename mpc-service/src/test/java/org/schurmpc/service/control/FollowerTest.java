@@ -55,13 +55,22 @@ class FollowerTest {
     return new Place(LINE, session);
   }
 
-  private static LogEntry.Run run(long number, long run, int attempt, long first, String... requests) {
+  private static LogEntry.Run run(
+      long number, long run, int attempt, long first, String... requests) {
     List<LogEntry.Item> items = new ArrayList<>();
     for (String each : requests) {
       items.add(new LogEntry.Item(each, HASH));
     }
     return new LogEntry.Run(
-        number, run, attempt, "tag", first, items.size(), place((int) number), items, new TreeMap<>());
+        number,
+        run,
+        attempt,
+        "tag",
+        first,
+        items.size(),
+        place((int) number),
+        items,
+        new TreeMap<>());
   }
 
   /** Proposes, and forces what the party wants forced. */
@@ -240,8 +249,7 @@ class FollowerTest {
     assertEquals("refused in-a-run []", propose(new LogEntry.Fail(6, "r", "expired")));
     propose(new LogEntry.Void(7, 6));
     assertEquals("refused not-accepted [r]", propose(run(8, 8, 1, 9, "r")));
-    assertThrows(
-        IllegalArgumentException.class, () -> note(1, 1, RunPhase.BACK, RunState.NONE));
+    assertThrows(IllegalArgumentException.class, () -> note(1, 1, RunPhase.BACK, RunState.NONE));
   }
 
   @Test
@@ -251,8 +259,11 @@ class FollowerTest {
     follower.lost();
     out = follower.connected("f".repeat(32));
     assertTrue(
-        out.stream().noneMatch(each -> each instanceof Output.Send send
-            && send.message() instanceof Message.State), "not decided yet");
+        out.stream()
+            .noneMatch(
+                each ->
+                    each instanceof Output.Send send && send.message() instanceof Message.State),
+        "not decided yet");
     assertEquals("forced", propose(run));
     assertEquals("nothing", go(1));
     assertTrue(

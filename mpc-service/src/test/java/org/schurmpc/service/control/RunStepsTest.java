@@ -53,9 +53,7 @@ class RunStepsTest {
     for (boolean settles : new boolean[] {false, true}) {
       RunState waiting = state(RunPhase.WAITING, RunState.NONE);
       RunSteps steps =
-          settles
-              ? RunSteps.settle(2, HEAD, waiting, 3, false)
-              : RunSteps.run(2, HEAD, waiting);
+          settles ? RunSteps.settle(2, HEAD, waiting, 3, false) : RunSteps.run(2, HEAD, waiting);
       byte[] mine = sent(steps.begin());
       byte[] theirs = mine.clone();
       theirs[31] ^= 1;
@@ -91,13 +89,15 @@ class RunStepsTest {
     RunSteps one = prepared(3, HASH);
     byte[] said = said(state(RunPhase.PREPARED, HASH));
     byte[] mine = sent(one.heard(new byte[][] {said, said, said}));
-    byte[] other = sent(prepared(3, HASH).heard(new byte[][] {said, said, said(state(RunPhase.COMMITTED, HASH))}));
+    byte[] other =
+        sent(
+            prepared(3, HASH)
+                .heard(new byte[][] {said, said, said(state(RunPhase.COMMITTED, HASH))}));
     byte[][] echoes = {mine, other, mine};
     assertThrows(Disagreement.class, () -> one.heard(echoes));
     RunSteps good = prepared(3, HASH);
     good.heard(new byte[][] {said, said, said});
-    assertEquals(
-        RunPhase.COMMITTED, noted(good.heard(new byte[][] {mine, mine, mine})).phase());
+    assertEquals(RunPhase.COMMITTED, noted(good.heard(new byte[][] {mine, mine, mine})).phase());
   }
 
   /** A party says COMMITTED to one and TAKEN to the other: neither drops or commits anything. */
@@ -189,8 +189,7 @@ class RunStepsTest {
     boolean ready =
         states.stream()
                 .allMatch(
-                    each ->
-                        each.phase() == RunPhase.PREPARED || each.phase() == RunPhase.COMMITTED)
+                    each -> each.phase() == RunPhase.PREPARED || each.phase() == RunPhase.COMMITTED)
             && states.stream().map(RunState::detail).distinct().count() == 1;
     boolean revealed = states.stream().anyMatch(each -> each.phase() == RunPhase.REVEALED);
     assertEquals(ready, decision.outcome() == RunTable.Outcome.COMMIT, states::toString);

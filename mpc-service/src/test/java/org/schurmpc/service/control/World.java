@@ -296,8 +296,7 @@ final class World {
         }
       }
       if (!each.disk.isEmpty()) {
-        events.add(
-            new Event("disk " + i + ": " + each.disk.peek().line, () -> disk(each)));
+        events.add(new Event("disk " + i + ": " + each.disk.peek().line, () -> disk(each)));
       }
       each.workers.forEach((stock, worker) -> work(each, stock, worker, events));
       if (each.online && !connected) {
@@ -544,9 +543,7 @@ final class World {
   }
 
   private static long runOf(LogEntry entry) {
-    return entry instanceof LogEntry.Settle settle
-        ? settle.run()
-        : ((LogEntry.Begin) entry).run();
+    return entry instanceof LogEntry.Settle settle ? settle.run() : ((LogEntry.Begin) entry).run();
   }
 
   private void lose(Party at, Worker worker) {
@@ -577,12 +574,14 @@ final class World {
           Optional<LogState.OpenRun> open = other.log.run(result.getValue().run());
           assertTrue(
               open.isPresent()
-                  && open.get().state().equals(
-                      new RunState(
-                          result.getValue().run(),
-                          result.getValue().attempt(),
-                          RunPhase.PREPARED,
-                          result.getValue().detail())),
+                  && open.get()
+                      .state()
+                      .equals(
+                          new RunState(
+                              result.getValue().run(),
+                              result.getValue().attempt(),
+                              RunPhase.PREPARED,
+                              result.getValue().detail())),
               () -> "party " + other.index + " cannot commit " + result);
         }
       }

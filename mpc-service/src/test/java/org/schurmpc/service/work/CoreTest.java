@@ -73,13 +73,16 @@ class CoreTest {
             List.of(TestIdentities.valid("alice"), TestIdentities.valid("bob")),
             endpoints(2),
             JOB.formatted(Core.digest("add_64"), input, output));
-    setting.write("[stock.bits]\nprotocol = \"tinyot\"\nstore = \"store\"\ndeliveries = %d\n".formatted(deliveries));
+    setting.write(
+        "[stock.bits]\nprotocol = \"tinyot\"\nstore = \"store\"\ndeliveries = %d\n"
+            .formatted(deliveries));
     restart(0);
     restart(1);
   }
 
   private void restart(int party) throws Exception {
-    PartyInputs own = (job, port, request) -> Optional.of(bytes(BigInteger.valueOf(1000 + supplied++)));
+    PartyInputs own =
+        (job, port, request) -> Optional.of(bytes(BigInteger.valueOf(1000 + supplied++)));
     cores[party] = new Core(setting, party, own).start();
   }
 
@@ -148,7 +151,8 @@ class CoreTest {
     BigInteger result() throws Exception {
       for (int party = 0; party < 2; party++) {
         int at = party;
-        await("result at " + party + ": " + state(party), () -> !state(at).matches("queued|running"));
+        await(
+            "result at " + party + ": " + state(party), () -> !state(at).matches("queued|running"));
         assertEquals("done", state(party));
       }
       return sum(accept(result(0), result(1)));
