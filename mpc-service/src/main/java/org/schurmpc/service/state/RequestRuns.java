@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.net.Fingerprint;
@@ -71,6 +72,13 @@ public final class RequestRuns extends RequestPart {
       }
       return noted(entries.toArray(new String[0]))
           .whenComplete((done, failure) -> release(counted));
+    }
+  }
+
+  /** Returns the number of a request's input masks; empty if its client gives no inputs. */
+  public OptionalLong number(RequestKey key) throws Refusal {
+    synchronized (state) {
+      return known(key).delivery();
     }
   }
 

@@ -80,7 +80,7 @@ final class Books {
     try {
       String at = book.state(key).state();
       if (!at.equals("done") && !at.equals("failed")) {
-        await(book.failed(key, code, sentence(code)));
+        await(book.runs().failed(key, code, sentence(code)));
       }
     } catch (Refusal e) {
       return; // this party never had the request
@@ -109,9 +109,9 @@ final class Books {
         continue;
       }
       if (end.phase() == RunPhase.COMMITTED) {
-        await(book.committed(List.of(key)));
+        await(book.runs().committed(List.of(key)));
       } else if (end.phase() == RunPhase.BACK) {
-        await(book.dropped(List.of(key)));
+        await(book.runs().dropped(List.of(key)));
       }
     }
     if (end.phase().isFinal()) {

@@ -72,7 +72,7 @@ final class JobParts {
       return Optional.of("Party %d has no job '%s'.".formatted(other + 1, job.name()));
     }
     SortedMap<String, String> theirs = new TreeMap<>();
-    part.fields().forEachRemaining(each -> theirs.put(each.getKey(), each.getValue().asText()));
+    part.properties().forEach(each -> theirs.put(each.getKey(), each.getValue().asText()));
     List<String> keys = job.differences(theirs);
     return keys.isEmpty()
         ? Optional.empty()

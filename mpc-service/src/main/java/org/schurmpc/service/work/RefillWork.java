@@ -105,12 +105,12 @@ final class RefillWork implements StepDriver.Part {
     return HexFormat.of().formatHex(hash.digest());
   }
 
-  /** Returns the plan of material: of an evaluation, with masks for as many clients as lanes. */
+  /** Returns the plan of material: of an evaluation, and of a client's input mask. */
   private RunPlan unit() throws MpcException {
     Demand evaluation = job.plan().demand();
     Demand unit = evaluation;
     if (job.maskBits() > 0) {
-      Demand masks = job.plan().protocol().inputMasks(job.job().lanes(), job.maskBits());
+      Demand masks = job.plan().protocol().inputMasks(1, job.maskBits());
       Demand.Builder both = Demand.of(evaluation.protocol()).tablesOf(evaluation);
       evaluation.quotas().forEach(both::add);
       masks.quotas().forEach(both::add);

@@ -29,8 +29,8 @@ import org.schurmpc.service.control.RunState;
 import org.schurmpc.service.control.RunSteps;
 import org.schurmpc.service.state.Delivery;
 import org.schurmpc.service.state.Refusal;
-import org.schurmpc.service.state.RequestBook;
 import org.schurmpc.service.state.RequestKey;
+import org.schurmpc.service.state.RequestRuns;
 
 /**
  * An attempt of a run at this party: takes the requests' inputs, evaluates with material that is
@@ -47,7 +47,7 @@ final class RunStep implements StepDriver.Part {
   private final List<RequestKey> requests = new ArrayList<>();
   private final PartyInputs own;
   private final Receivers receivers;
-  private final Map<RequestKey, List<RequestBook.Output>> outputs = new LinkedHashMap<>();
+  private final Map<RequestKey, List<RequestRuns.Output>> outputs = new LinkedHashMap<>();
   private String refusal = ""; // code of a run that this party refuses at this step
 
   /** Knows the certificates of receivers. */
@@ -106,7 +106,7 @@ final class RunStep implements StepDriver.Part {
       take();
       books.note(LogState.noted(state));
     } else if (state.phase() == RunPhase.PREPARED) {
-      await(books.book().prepared(outputs));
+      await(books.book().runs().prepared(outputs));
       books.note(LogState.noted(state));
     } else {
       books.end(state, requests);
@@ -127,7 +127,7 @@ final class RunStep implements StepDriver.Part {
     for (int lane = 0; lane < requests.size(); lane++) {
       hashes.put(requests.get(lane), entry.requests().get(lane).hash());
     }
-    await(books.book().run(hashes, entry.attempt()));
+    await(books.book().runs().run(hashes, entry.attempt()));
   }
 
   /** Keeps this party's own inputs before they are used for the first time. */
@@ -219,7 +219,7 @@ final class RunStep implements StepDriver.Part {
     RequestKey request = requests.get(lane);
     long number;
     try {
-      number = books.book().number(request).orElseThrow();
+      number = books.book().runs().number(request).orElseThrow();
     } catch (Refusal e) {
       throw new Refused(e.getMessage(), e);
     }
@@ -233,7 +233,7 @@ final class RunStep implements StepDriver.Part {
     MaskStock.Content content = MaskStock.read(bytes);
     Secrets.wipe(bytes);
     Secrets.wipe(content.delivery().body());
-    kept.put(PlannedJob.INPUTS, lane, content.bits(), Books.await(books.book().input(request)));
+    kept.put(PlannedJob.INPUTS, lane, content.bits(), Books.await(books.book().runs().input(request)));
     return content.bits();
   }
 
@@ -253,15 +253,15 @@ final class RunStep implements StepDriver.Part {
     FieldHash hash = new FieldHash("prepared").add(entry.run()).add(entry.attempt());
     int at = 0;
     for (RequestKey request : requests) {
-      List<RequestBook.Output> of = new ArrayList<>();
+      List<RequestRuns.Output> of = new ArrayList<>();
       for (PlannedJob.Target target : session.job().targets()) {
         org.schurmpc.core.deliver.Delivery delivery = made.deliveries().get(at++);
         Delivery described = MaskStock.describe(delivery);
-        RequestBook.Output output =
-            new RequestBook.Output(receivers.of(target, request), described);
+        RequestRuns.Output output =
+            new RequestRuns.Output(receivers.of(target, request), described);
         of.add(output);
         try {
-          hash.add(books.book().header(request, output).bytes());
+          hash.add(books.book().runs().header(request, output).bytes());
         } catch (Refusal e) {
           throw new Refused(e.getMessage(), e);
         }

@@ -292,7 +292,7 @@ public final class Scheduler implements Work, ControlSession.Actor, Rulebook, Au
   @Override
   public void suspend(Optional<String> job, String sentence) {
     if (job.isPresent()) {
-      book.suspend(job.get(), sentence);
+      book.operations().suspend(job.get(), sentence);
     } else {
       stopped = Optional.of(sentence);
     }

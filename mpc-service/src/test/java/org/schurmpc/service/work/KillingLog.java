@@ -34,7 +34,7 @@ final class KillingLog implements StateLog {
 
   @Override
   public CompletableFuture<Void> note(String... entries) {
-    CompletableFuture<Void> noted = null;
+    CompletableFuture<Void> noted = CompletableFuture.completedFuture(null);
     synchronized (this) {
       if (dead) {
         return gone();
@@ -49,11 +49,12 @@ final class KillingLog implements StateLog {
         noted = to.note(entries);
       }
     }
-    if (noted != null) {
-      noted.join();
-    }
-    killed.run();
-    return gone();
+    // Not in the thread of the caller, which may hold locks.
+    return noted.thenComposeAsync(
+        done -> {
+          killed.run();
+          return gone();
+        });
   }
 
   private synchronized boolean isDead() {
