@@ -205,7 +205,7 @@ public final class ControlSession implements AutoCloseable {
     line = opened;
     LOG.info("all parties are connected");
     actor.connected(opened);
-    sequencer.ifPresent(each -> each.connected(opened.name()));
+    sequencer.ifPresent(each -> each.connected(opened.name(), millis.getAsLong()));
     apply(follower.connected(opened.name()));
     opened.begin();
     poll();

@@ -167,7 +167,7 @@ public final class Follower {
   }
 
   private List<Output> go(long number) {
-    if (number != log.number() || forcing.isPresent()) {
+    if (number != log.number()) {
       return stop("it goes on with entry " + number + ", which this party has not forced");
     }
     if (log.refusal().isPresent()) {

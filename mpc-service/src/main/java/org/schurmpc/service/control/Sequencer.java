@@ -3,14 +3,12 @@ package org.schurmpc.service.control;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import org.schurmpc.core.abort.Disagreement;
@@ -47,6 +45,7 @@ public final class Sequencer {
   private Optional<String> line = Optional.empty();
   private Proposal proposal; // of the last entry of the log or the next one; null if decided
   private long notBefore;
+  private long connectedAt; // all parties say again what they have accepted
   private boolean stopping;
 
   /**
@@ -94,9 +93,10 @@ public final class Sequencer {
   }
 
   /** Begins with a new line. */
-  void connected(String name) {
+  void connected(String name, long now) {
     lost();
     line = Optional.of(name);
+    connectedAt = now;
   }
 
   /** Ends the line. */
@@ -326,7 +326,7 @@ public final class Sequencer {
         if (!isSame(request)) {
           return fail(request, INPUTS_DIFFER);
         }
-      } else if (now - each.getValue() >= times.accept()) {
+      } else if (now - Math.max(each.getValue(), connectedAt) >= times.accept()) {
         return fail(request, "expired");
       }
     }
@@ -509,11 +509,5 @@ public final class Sequencer {
 
   private Place newPlace() {
     return new Place(line.orElseThrow(), log.highestSession() + 1);
-  }
-
-  /** Returns when {@link #poll} has something to do that no message brings, if it is known. */
-  OptionalLong nextTime() {
-    Collection<Long> waiting = since.values();
-    return waiting.stream().mapToLong(each -> each + times.accept()).min();
   }
 }

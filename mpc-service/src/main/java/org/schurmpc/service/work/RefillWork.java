@@ -160,7 +160,11 @@ final class RefillWork implements StepDriver.Part {
 
   /** Reads the delivery of a mask, to have it at hand. */
   static void hold(Books books, long number) throws MpcException {
-    byte[] bytes = Books.await(books.log().get(books.state().masks.blob(number).orElseThrow()));
+    Optional<String> blob = books.state().masks.blob(number);
+    if (blob.isEmpty()) {
+      return; // used up meanwhile
+    }
+    byte[] bytes = Books.await(books.log().get(blob.get()));
     MaskStock.Content content = MaskStock.read(bytes);
     Secrets.wipe(bytes);
     content.bits().close();

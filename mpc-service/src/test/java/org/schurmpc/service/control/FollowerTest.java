@@ -290,6 +290,22 @@ class FollowerTest {
     assertThrows(IllegalArgumentException.class, () -> again.apply("log forced 5 void 4"));
   }
 
+  /** After a restart nobody knows whether the last entry holds. */
+  @Test
+  void theLastEntryIsOpenAfterARestart() {
+    propose(run(1, 1, 1, 1, "r"));
+    follower = new Follower(log, rules);
+    out = follower.connected(LINE);
+    assertTrue(
+        out.stream()
+            .noneMatch(
+                each ->
+                    each instanceof Output.Send send
+                        && send.message() instanceof Message.State));
+    assertEquals("forced", propose(new LogEntry.Void(2, 1)));
+    assertTrue(log.runs().isEmpty());
+  }
+
   @Test
   void entriesHaveOneForm() {
     List<LogEntry> all =

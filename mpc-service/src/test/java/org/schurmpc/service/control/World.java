@@ -312,7 +312,7 @@ final class World {
     if (!connected && Arrays.stream(party).allMatch(each -> each.up && !each.online)) {
       events.add(new Event("connect", this::connect));
     }
-    if (faults > 0) {
+    if (faults > 0 && choices.faulty()) {
       faults(events);
     }
     return events;
@@ -369,7 +369,7 @@ final class World {
         queue.clear();
       }
       if (each.sequencer != null) {
-        each.sequencer.connected(line);
+        each.sequencer.connected(line, now);
       }
     }
     for (Party each : party) {
