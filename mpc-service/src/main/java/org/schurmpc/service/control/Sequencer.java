@@ -129,7 +129,20 @@ public final class Sequencer {
    * @param units as in {@link LogEntry.Refill}
    */
   void want(String job, int masks, long units) {
-    wanted.put(job, new Wanted(job, masks, units));
+    boolean proposed =
+        proposal != null
+            && proposal.entry instanceof LogEntry.Refill refill
+            && refill.job().equals(job);
+    boolean underWay =
+        log.runs().stream()
+            .anyMatch(
+                run ->
+                    run.entry() instanceof LogEntry.Refill
+                        && run.entry().job().equals(job)
+                        && run.state().phase().isOpen());
+    if (!proposed && !underWay) {
+      wanted.put(job, new Wanted(job, masks, units));
+    }
   }
 
   /** Wants a kept set to be dropped. */
@@ -254,9 +267,13 @@ public final class Sequencer {
     boolean fresh = entry.meeting().map(Place::line).equals(line);
     if (entry instanceof LogEntry.Begin begin && fresh) {
       states.remove(begin.run());
-      rules
-          .job(begin.job())
-          .ifPresent(job -> sessions.put(job.stock(), new Open(job.name(), begin.place(), now)));
+      Optional<JobTerms> job = rules.job(begin.job());
+      if (begin instanceof LogEntry.Run) {
+        job.ifPresent(
+            each -> sessions.put(each.stock(), new Open(each.name(), begin.place(), now)));
+      } else {
+        job.ifPresent(each -> sessions.remove(each.stock())); // closed by the refill
+      }
     } else if (entry instanceof LogEntry.Settle settle && fresh) {
       states.remove(settle.run());
     } else if (entry instanceof LogEntry.Fail fail) {

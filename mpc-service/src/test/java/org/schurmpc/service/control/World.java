@@ -418,7 +418,7 @@ final class World {
   private void act(Party at, Output.Act act) {
     if (act.entry() instanceof LogEntry.Fail fail) {
       assertTrue(!at.committed.containsKey(fail.request()), "a result is taken back");
-      at.failed.put(fail.request(), fail.code());
+      at.failed.putIfAbsent(fail.request(), fail.code()); // the book keeps the first reason
     } else if (act.fresh() && act.entry() instanceof LogEntry.Begin begin) {
       at.workers.get(JOBS.get(begin.job()).stock()).waiting.add(begin);
     } else if (act.fresh() && act.entry() instanceof LogEntry.Settle settle) {
