@@ -233,7 +233,8 @@ final class RunStep implements StepDriver.Part {
     MaskStock.Content content = MaskStock.read(bytes);
     Secrets.wipe(bytes);
     Secrets.wipe(content.delivery().body());
-    kept.put(PlannedJob.INPUTS, lane, content.bits(), Books.await(books.book().runs().input(request)));
+    kept.put(
+        PlannedJob.INPUTS, lane, content.bits(), Books.await(books.book().runs().input(request)));
     return content.bits();
   }
 

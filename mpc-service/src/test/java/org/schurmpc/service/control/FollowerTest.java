@@ -300,8 +300,7 @@ class FollowerTest {
         out.stream()
             .noneMatch(
                 each ->
-                    each instanceof Output.Send send
-                        && send.message() instanceof Message.State));
+                    each instanceof Output.Send send && send.message() instanceof Message.State));
     assertEquals("forced", propose(new LogEntry.Void(2, 1)));
     assertTrue(log.runs().isEmpty());
   }
