@@ -123,8 +123,8 @@ public final class Follower {
 
   /** Takes the entry that follows: so the one before was decided, or is void. */
   private List<Output> next(LogEntry entry) {
-    boolean voids = entry instanceof LogEntry.Void;
-    if (entry instanceof LogEntry.Void gone
+    boolean voids = entry instanceof LogEntry.Voiding;
+    if (entry instanceof LogEntry.Voiding gone
         && (gone.entry() != log.number() || isDecided(log.number()))) {
       return stop("entry " + gone.entry() + " was decided, and it declares it void");
     }
@@ -183,7 +183,7 @@ public final class Follower {
       return Output.none();
     }
     List<Output> out = new ArrayList<>();
-    if (entry instanceof LogEntry.Void) {
+    if (entry instanceof LogEntry.Voiding) {
       out.add(new Output.Voided(entry));
       return out;
     }

@@ -146,7 +146,7 @@ public sealed interface LogEntry {
   }
 
   /** Says that nobody acts on the entry before, which a party refused. */
-  record Void(long number, long entry) implements LogEntry {
+  record Voiding(long number, long entry) implements LogEntry {
     @Override
     public String text() {
       return number + " void " + entry;
@@ -207,7 +207,7 @@ public sealed interface LogEntry {
       case "settle" -> new Settle(number, words.number(), Place.read(words));
       case "close" -> new Close(number, Place.read(words));
       case "drop" -> new Drop(number, words.name());
-      case "void" -> new Void(number, words.number());
+      case "void" -> new Voiding(number, words.number());
       case "fail" -> new Fail(number, words.request(), words.code());
       case "end" -> {
         List<Long> runs = new ArrayList<>();

@@ -150,7 +150,7 @@ public final class LogState {
     if (entry instanceof LogEntry.Begin begin) {
       Optional<OpenRun> previous = Optional.ofNullable(runs.get(begin.run()));
       runs.put(begin.run(), new OpenRun(begin, RunState.waiting(begin), previous));
-    } else if (entry instanceof LogEntry.Void gone) {
+    } else if (entry instanceof LogEntry.Voiding gone) {
       runs.values().stream()
           .filter(run -> run.entry().number() == gone.entry())
           .findFirst()

@@ -68,13 +68,11 @@ public final class Sequencer {
   /** An entry, and what the parties answered. */
   private static final class Proposal {
     private final LogEntry entry;
-    private final boolean[] forced;
     private final List<Message.Refuse> refused = new ArrayList<>();
     private final Set<Integer> answered = new LinkedHashSet<>();
 
-    Proposal(LogEntry entry, int parties) {
+    Proposal(LogEntry entry) {
       this.entry = entry;
-      this.forced = new boolean[parties];
     }
   }
 
@@ -89,7 +87,7 @@ public final class Sequencer {
       seen.add(new LinkedHashMap<>());
     }
     // Nobody has said whether the last entry was decided: it is proposed again.
-    log.last().ifPresent(entry -> proposal = new Proposal(entry, parties));
+    log.last().ifPresent(entry -> proposal = new Proposal(entry));
   }
 
   /** Begins with a new line. */
@@ -108,7 +106,7 @@ public final class Sequencer {
     sessions.clear();
     failing.clear();
     if (proposal != null) {
-      proposal = new Proposal(proposal.entry, parties); // all say again
+      proposal = new Proposal(proposal.entry); // all say again
     }
   }
 
@@ -244,14 +242,14 @@ public final class Sequencer {
   private List<Output> decide(long now) throws Disagreement {
     Proposal over = proposal;
     if (!over.refused.isEmpty()) {
-      if (over.entry instanceof LogEntry.Void) {
+      if (over.entry instanceof LogEntry.Voiding) {
         throw new Disagreement("a party does not declare void what a party refused");
       }
       if (over.refused.stream().allMatch(each -> each.requests().isEmpty())) {
         notBefore = now + times.retry();
       }
       over.refused.stream().filter(each -> !each.requests().isEmpty()).forEach(failing::add);
-      return next(new LogEntry.Void(log.number() + 1, over.entry.number()));
+      return next(new LogEntry.Voiding(log.number() + 1, over.entry.number()));
     }
     proposal = null;
     begun(over.entry, now);
@@ -285,7 +283,7 @@ public final class Sequencer {
   }
 
   private List<Output> next(LogEntry entry) {
-    proposal = new Proposal(entry, parties);
+    proposal = new Proposal(entry);
     return List.of(propose(0));
   }
 
@@ -316,7 +314,7 @@ public final class Sequencer {
     return failed(now)
         .or(() -> now < notBefore ? Optional.empty() : settle())
         .or(() -> now < notBefore || stopping ? Optional.empty() : again())
-        .or(() -> now < notBefore || stopping ? Optional.empty() : run(now))
+        .or(() -> now < notBefore || stopping ? Optional.empty() : run())
         .or(() -> ended(ENDED_TOGETHER))
         .or(() -> now < notBefore || stopping ? Optional.empty() : refill())
         .or(this::dropped)
@@ -426,7 +424,7 @@ public final class Sequencer {
   }
 
   /** Requests that wait together become lanes of one run, the oldest one first. */
-  private Optional<LogEntry> run(long now) {
+  private Optional<LogEntry> run() {
     Map<String, List<LogEntry.Item>> ready = new LinkedHashMap<>();
     for (String request : since.keySet()) {
       if (isSeenByAll(request) && isSame(request) && log.runOf(request).isEmpty()) {

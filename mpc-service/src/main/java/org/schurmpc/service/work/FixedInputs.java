@@ -27,7 +27,7 @@ final class FixedInputs {
 
   /** Applies a line, once it is durable. */
   synchronized void apply(String line) {
-    String[] words = line.split(" ");
+    String[] words = line.split(" ", -1);
     switch (words[1]) {
       case "fixed" -> blobs.put(words[2], words[3]);
       case "gone" -> blobs.remove(words[2]);

@@ -56,7 +56,7 @@ final class MaskStock {
 
   /** Applies a line, once it is durable. */
   synchronized void apply(String line) {
-    String[] words = line.split(" ");
+    String[] words = line.split(" ", -1);
     long number = Long.parseLong(words[2]);
     switch (words[1]) {
       case "made" ->

@@ -184,7 +184,7 @@ class FollowerTest {
     assertEquals("stopped", propose(run(2, 2, 1, 5, "s")));
     begin();
     assertEquals("refused operator [r]", propose(run(1, 1, 1, 1, "r")));
-    assertEquals("forced", propose(new LogEntry.Void(2, 1)));
+    assertEquals("forced", propose(new LogEntry.Voiding(2, 1)));
     refusal = Optional.empty();
     assertEquals("nothing", go(2));
     assertEquals("forced", propose(run(3, 2, 1, 5, "r")));
@@ -194,7 +194,7 @@ class FollowerTest {
   void whatWasDecidedIsNotVoided() {
     propose(run(1, 1, 1, 1, "r"));
     go(1);
-    assertEquals("stopped", propose(new LogEntry.Void(2, 1)));
+    assertEquals("stopped", propose(new LogEntry.Voiding(2, 1)));
   }
 
   @Test
@@ -202,18 +202,18 @@ class FollowerTest {
     propose(run(1, 1, 1, 7, "r"));
     go(1);
     assertEquals("refused numbers []", propose(run(2, 2, 1, 7, "s")));
-    propose(new LogEntry.Void(3, 2));
+    propose(new LogEntry.Voiding(3, 2));
     assertEquals("refused run-used []", propose(run(4, 1, 1, 8, "s")));
-    propose(new LogEntry.Void(5, 4));
+    propose(new LogEntry.Voiding(5, 4));
     assertEquals("refused in-a-run [r]", propose(run(6, 6, 1, 9, "r", "s")));
-    propose(new LogEntry.Void(7, 6));
+    propose(new LogEntry.Voiding(7, 6));
     assertEquals("refused twice []", propose(run(8, 8, 1, 20, "s", "s")));
   }
 
   @Test
   void voidedNumbersStayUsed() {
     propose(run(1, 1, 1, 7, "r"));
-    propose(new LogEntry.Void(2, 1));
+    propose(new LogEntry.Voiding(2, 1));
     assertEquals("refused numbers []", propose(run(3, 3, 1, 7, "r")));
   }
 
@@ -223,12 +223,12 @@ class FollowerTest {
     go(1);
     note(1, 1, RunPhase.TAKEN, RunState.NONE);
     assertEquals("refused not-settled []", propose(run(2, 1, 2, 2, "r")));
-    propose(new LogEntry.Void(3, 2));
+    propose(new LogEntry.Voiding(3, 2));
     note(1, 1, RunPhase.BACK, RunState.NONE);
     assertEquals("refused not-settled []", propose(run(4, 1, 3, 3, "r")));
-    propose(new LogEntry.Void(5, 4));
+    propose(new LogEntry.Voiding(5, 4));
     assertEquals("refused not-settled []", propose(run(6, 1, 2, 4, "s")), "other requests");
-    propose(new LogEntry.Void(7, 6));
+    propose(new LogEntry.Voiding(7, 6));
     assertEquals("forced", propose(run(8, 1, 2, 5, "r")));
     go(8);
     note(1, 2, RunPhase.BACK, RunState.NONE);
@@ -242,12 +242,12 @@ class FollowerTest {
     note(1, 1, RunPhase.TAKEN, RunState.NONE);
     note(1, 1, RunPhase.PREPARED, HASH);
     assertEquals("refused not-ended []", propose(new LogEntry.End(2, List.of(1L))));
-    propose(new LogEntry.Void(3, 2));
+    propose(new LogEntry.Voiding(3, 2));
     note(1, 1, RunPhase.COMMITTED, HASH);
     assertEquals("refused not-settled []", propose(run(4, 1, 2, 3, "r")));
-    propose(new LogEntry.Void(5, 4));
+    propose(new LogEntry.Voiding(5, 4));
     assertEquals("refused in-a-run []", propose(new LogEntry.Fail(6, "r", "expired")));
-    propose(new LogEntry.Void(7, 6));
+    propose(new LogEntry.Voiding(7, 6));
     assertEquals("refused not-accepted [r]", propose(run(8, 8, 1, 9, "r")));
     assertThrows(IllegalArgumentException.class, () -> note(1, 1, RunPhase.BACK, RunState.NONE));
   }
@@ -285,9 +285,19 @@ class FollowerTest {
     assertEquals(log.headBefore(), again.headBefore());
     assertEquals(log.runs(), again.runs());
     assertEquals(log.deliveries(), again.deliveries());
-    again.apply("log forced " + new LogEntry.Void(3, 2).text());
+    again.apply("log forced " + new LogEntry.Voiding(3, 2).text());
     assertEquals(RunPhase.BACK, again.run(1).orElseThrow().state().phase());
     assertThrows(IllegalArgumentException.class, () -> again.apply("log forced 5 void 4"));
+  }
+
+  @Test
+  void aCheckpointKeepsARefusal() {
+    refusal = Optional.of("operator");
+    propose(run(1, 1, 1, 1, "r"));
+    LogState again = new LogState();
+    log.state().forEachRemaining(again::apply);
+    assertEquals(log.refusal(), again.refusal());
+    assertTrue(again.refusal().isPresent());
   }
 
   /** After a restart nobody knows whether the last entry holds. */
@@ -301,7 +311,7 @@ class FollowerTest {
             .noneMatch(
                 each ->
                     each instanceof Output.Send send && send.message() instanceof Message.State));
-    assertEquals("forced", propose(new LogEntry.Void(2, 1)));
+    assertEquals("forced", propose(new LogEntry.Voiding(2, 1)));
     assertTrue(log.runs().isEmpty());
   }
 
@@ -323,7 +333,7 @@ class FollowerTest {
             new LogEntry.Settle(1, 7, place(3)),
             new LogEntry.Close(4, place(2)),
             new LogEntry.Drop(5, "key"),
-            new LogEntry.Void(6, 5),
+            new LogEntry.Voiding(6, 5),
             new LogEntry.Fail(7, "r", "expired"),
             new LogEntry.End(8, List.of(1L, 2L)));
     for (LogEntry each : all) {
