@@ -50,7 +50,7 @@ final class World {
     final ArrayDeque<byte[]>[][] sent;
     final boolean[] left;
 
-    @SuppressWarnings("unchecked") // an array of queues
+    @SuppressWarnings({"unchecked", "rawtypes"}) // an array of queues
     Meeting(int parties) {
       sent = new ArrayDeque[parties][parties];
       for (ArrayDeque<byte[]>[] each : sent) {
@@ -94,7 +94,7 @@ final class World {
     final Map<Long, String> heads = new HashMap<>(); // of the log at an entry
     final ArrayDeque<Message>[] to; // control messages from this party, by receiver
 
-    @SuppressWarnings("unchecked") // an array of queues
+    @SuppressWarnings({"unchecked", "rawtypes"}) // an array of queues
     Party(int index) {
       this.index = index;
       this.to = new ArrayDeque[parties];

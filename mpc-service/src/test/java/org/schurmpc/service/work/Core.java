@@ -188,11 +188,17 @@ final class Core implements AutoCloseable {
   }
 
   @Override
-  public void close() throws Exception {
+  public void close() {
     boolean first = dead.getCount() > 0;
     die();
     if (first) {
-      end();
+      try {
+        end();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      } catch (Exception e) {
+        throw new IllegalStateException("a party did not end", e);
+      }
     }
   }
 }

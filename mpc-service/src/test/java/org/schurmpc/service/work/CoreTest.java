@@ -214,7 +214,7 @@ class CoreTest {
     List<Asked> all = new ArrayList<>();
     for (int i = 0; i < 5; i++) {
       Asked asked = new Asked();
-      asked.open(BigInteger.valueOf(100 + i), BigInteger.valueOf(1L << i + 40));
+      asked.open(BigInteger.valueOf(100 + i), BigInteger.valueOf(1L << (i + 40)));
       all.add(asked);
       asked.send(i % 2);
     }
@@ -222,7 +222,7 @@ class CoreTest {
       all.get(i).send(1 - i % 2);
     }
     for (int i = 0; i < 5; i++) {
-      assertEquals(BigInteger.valueOf(100 + i + (1L << i + 40)), all.get(i).result());
+      assertEquals(BigInteger.valueOf(100 + i + (1L << (i + 40))), all.get(i).result());
     }
     assertEquals(cores[0].state.log.deliveries(), cores[1].state.log.deliveries());
   }
