@@ -165,8 +165,9 @@ class ArrowsTest {
   }
 
   @Test
-  void forecastsKnowCoreAloneAndDoctorKnowsComputationsAndForecasts() {
+  void forecastsAndPagesKnowCoreAloneAndDoctorKnowsComputationsAndForecasts() {
     requireWithin("forecast");
+    requireWithin("page");
     requireWithin("doctor", "compute", "config", "forecast");
     requireWithin("display", "forecast", "launch");
     requireWithin("option", "circuit", "compute", "config", "keys", "launch", "report", "values");

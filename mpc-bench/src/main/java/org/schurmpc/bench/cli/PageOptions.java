@@ -4,10 +4,10 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.schurmpc.bench.page.MonitorPage;
-import org.schurmpc.bench.page.PageAccess;
 import org.schurmpc.cli.launch.CommandName;
 import org.schurmpc.cli.option.Addresses;
 import org.schurmpc.cli.option.HelpSection;
+import org.schurmpc.cli.page.PageAccess;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.net.Endpoint;
@@ -48,7 +48,7 @@ final class PageOptions {
     Endpoint at = Addresses.of("--page", page);
     Optional<String> token =
         tokenFile == null ? Optional.empty() : Optional.of(TokenFile.read(tokenFile));
-    return Optional.of(PageAccess.of(at, token));
+    return Optional.of(PageAccess.of("--page", at, token));
   }
 
   /**

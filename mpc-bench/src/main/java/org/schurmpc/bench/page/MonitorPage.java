@@ -9,6 +9,8 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.schurmpc.bench.monitor.Plan;
 import org.schurmpc.bench.monitor.Watcher;
+import org.schurmpc.cli.page.PageAccess;
+import org.schurmpc.cli.page.Readers;
 import org.schurmpc.core.abort.ConnectionLost;
 
 /**

@@ -10,6 +10,11 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.schurmpc.cli.page.Guard;
+import org.schurmpc.cli.page.PageAccess;
+import org.schurmpc.cli.page.PageAnswer;
+import org.schurmpc.cli.page.PageFiles;
+import org.schurmpc.cli.page.Readers;
 import org.schurmpc.core.abort.ConnectionLost;
 
 /** Serves the files of the page, and states of the run as events. */
@@ -28,7 +33,12 @@ final class PageServer implements AutoCloseable {
 
   private final HttpServer server;
   private final ExecutorService threads;
-  private final Assets assets = new Assets();
+  private final PageFiles files =
+      new PageFiles("/")
+          .put(PageServer.class, "index.html")
+          .put(PageServer.class, "page.css")
+          .put(PageServer.class, "page.js")
+          .put(PageServer.class, "chart.js");
   private final Guard guard;
   private final Readers readers;
   private final Supplier<byte[]> state;
@@ -51,7 +61,7 @@ final class PageServer implements AutoCloseable {
       throw new ConnectionLost(
           "cannot serve the page at " + access.at() + ": " + e.getMessage(), e);
     }
-    this.guard = new Guard(access, server.getAddress().getPort());
+    this.guard = new Guard(access, server.getAddress().getPort(), "/");
     // More requests at once are closed unanswered.
     this.threads =
         new ThreadPoolExecutor(
@@ -81,19 +91,20 @@ final class PageServer implements AutoCloseable {
   }
 
   private void answer(HttpExchange exchange) throws IOException {
-    Optional<Answer> refusal = guard.refuse(exchange);
+    ExchangeCall call = new ExchangeCall(exchange);
+    Optional<PageAnswer> refusal = guard.refuse(call);
     if (refusal.isPresent()) {
-      refusal.get().send(exchange);
+      call.send(refusal.get());
       return;
     }
-    String path = exchange.getRequestURI().getPath();
-    if (path.equals("/events")) {
-      if (!readers.add(exchange, state.get())) {
-        Answer.text(503, "Too many browsers watch this run.").send(exchange);
+    if (call.path().equals("/events")) {
+      if (!readers.add(call, state.get())) {
+        call.send(PageAnswer.text(503, "Too many browsers watch this run."));
       }
       return;
     }
-    assets.at(path).orElseGet(() -> Answer.text(404, "There is no such page.")).send(exchange);
+    call.send(
+        files.at(call.path()).orElseGet(() -> PageAnswer.text(404, "There is no such page.")));
   }
 
   @Override

@@ -25,6 +25,8 @@ import org.schurmpc.bench.monitor.Failure;
 import org.schurmpc.bench.monitor.RunFailed;
 import org.schurmpc.bench.monitor.TestPlans;
 import org.schurmpc.bench.monitor.Watcher;
+import org.schurmpc.cli.page.PageAccess;
+import org.schurmpc.cli.page.Readers;
 import org.schurmpc.core.abort.ExitCode;
 import org.schurmpc.core.net.Endpoint;
 
@@ -37,7 +39,7 @@ class EventsTest {
   private final ObjectMapper mapper = new ObjectMapper();
 
   private static PageAccess access() throws Exception {
-    return PageAccess.of(new Endpoint("127.0.0.1", 0), Optional.empty());
+    return PageAccess.of("--page", new Endpoint("127.0.0.1", 0), Optional.empty());
   }
 
   private static int port(MonitorPage page) {

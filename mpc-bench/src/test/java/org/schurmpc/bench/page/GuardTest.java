@@ -18,6 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.schurmpc.cli.page.PageAccess;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.net.Endpoint;
@@ -26,12 +27,21 @@ import org.schurmpc.core.net.Endpoint;
 class GuardTest {
   private static final String TOKEN = "0123456789+abc/def&ghi";
   private static final List<String> FILES =
-      List.of("/", "/page.css", "/page.js", "/chart.js", "/uplot.js", "/uplot.css", "/icon.svg");
+      List.of(
+          "/",
+          "/base.css",
+          "/base.js",
+          "/page.css",
+          "/page.js",
+          "/chart.js",
+          "/uplot.js",
+          "/uplot.css",
+          "/icon.svg");
 
   private MonitorPage page;
 
   private int open(Optional<String> token) throws Exception {
-    page = MonitorPage.open(PageAccess.of(new Endpoint("127.0.0.1", 0), token));
+    page = MonitorPage.open(PageAccess.of("--page", new Endpoint("127.0.0.1", 0), token));
     return URI.create(page.address()).getPort();
   }
 
@@ -169,11 +179,12 @@ class GuardTest {
     for (String host : List.of("0.0.0.0", "::", "192.0.2.1")) {
       Endpoint at = new Endpoint(host, 0);
       Refused refused =
-          assertThrows(Refused.class, () -> PageAccess.of(at, Optional.empty()), host);
+          assertThrows(Refused.class, () -> PageAccess.of("--page", at, Optional.empty()), host);
       assertTrue(refused.getMessage().contains("--page-token-file"), refused.getMessage());
-      assertFalse(PageAccess.of(at, Optional.of(TOKEN)).toString().contains(TOKEN));
+      assertFalse(PageAccess.of("--page", at, Optional.of(TOKEN)).toString().contains(TOKEN));
     }
-    page = MonitorPage.open(PageAccess.of(new Endpoint("0.0.0.0", 0), Optional.of(TOKEN)));
+    page =
+        MonitorPage.open(PageAccess.of("--page", new Endpoint("0.0.0.0", 0), Optional.of(TOKEN)));
     int port = URI.create(page.address()).getPort();
     String bearer = "Authorization: Bearer " + TOKEN;
     assertEquals(401, RawHttp.send(port, "GET / HTTP/1.1", "Host: bench.example").status());
@@ -183,7 +194,7 @@ class GuardTest {
   @Test
   void anAddressInUseIsNamed() throws Exception {
     int port = open(Optional.empty());
-    PageAccess same = PageAccess.of(new Endpoint("127.0.0.1", port), Optional.empty());
+    PageAccess same = PageAccess.of("--page", new Endpoint("127.0.0.1", port), Optional.empty());
     ConnectionLost taken = assertThrows(ConnectionLost.class, () -> MonitorPage.open(same));
     assertTrue(taken.getMessage().startsWith("cannot serve the page at 127.0.0.1:" + port));
   }

@@ -20,6 +20,7 @@ import org.schurmpc.bench.monitor.Failure;
 import org.schurmpc.bench.monitor.RunFailed;
 import org.schurmpc.bench.monitor.TestPlans;
 import org.schurmpc.bench.monitor.Watcher;
+import org.schurmpc.cli.page.PageAccess;
 import org.schurmpc.core.abort.ExitCode;
 import org.schurmpc.core.net.Endpoint;
 import org.schurmpc.core.session.Phase;
@@ -51,7 +52,7 @@ class PageBrowserTest {
   }
 
   private static MonitorPage page(Optional<String> token) throws Exception {
-    return MonitorPage.open(PageAccess.of(new Endpoint("127.0.0.1", 0), token));
+    return MonitorPage.open(PageAccess.of("--page", new Endpoint("127.0.0.1", 0), token));
   }
 
   private static EvaluationPlan plan(int runs) throws Exception {

@@ -1,15 +1,13 @@
-package org.schurmpc.bench.page;
+package org.schurmpc.cli.page;
 
-import com.sun.net.httpserver.HttpExchange;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
 /** The readers that receive states as server-sent events. Their number is bounded. */
-final class Readers {
+public final class Readers {
   /** Maximum number of readers at the same time. */
-  static final int MOST = 8;
+  public static final int MOST = 8;
 
   private final List<Reader> readers = new ArrayList<>();
   private final Duration patience;
@@ -20,7 +18,7 @@ final class Readers {
    *
    * @param patience the time after which a reader that takes no bytes is dropped
    */
-  Readers(Duration patience) {
+  public Readers(Duration patience) {
     this.patience = patience;
   }
 
@@ -29,11 +27,11 @@ final class Readers {
    *
    * @return false if there are too many readers, or the page has ended
    */
-  synchronized boolean add(HttpExchange exchange, byte[] state) throws IOException {
+  public synchronized boolean add(PageCall call, byte[] state) {
     if (closed || readers.size() >= MOST) {
       return false;
     }
-    Reader reader = new Reader(exchange, this::remove);
+    Reader reader = new Reader(call, this::remove);
     readers.add(reader);
     reader.offer(state);
     reader.start();
@@ -46,23 +44,23 @@ final class Readers {
   }
 
   /** Returns the number of readers. */
-  synchronized int count() {
+  public synchronized int count() {
     return readers.size();
   }
 
   /** Hands a state to all readers, in place of one that they have not taken yet. Never waits. */
-  synchronized void offer(byte[] state) {
+  public synchronized void offer(byte[] state) {
     readers.forEach(reader -> reader.offer(state));
   }
 
   /** Drops the readers that have taken no bytes for too long. */
-  synchronized void dropSlow() {
+  public synchronized void dropSlow() {
     long now = System.nanoTime();
     readers.forEach(reader -> reader.dropIfStuck(now, patience.toNanos()));
   }
 
   /** Sends a last state, gives readers a moment to take it, and drops them. */
-  synchronized void close(byte[] last, Duration moment) throws InterruptedException {
+  public synchronized void close(byte[] last, Duration moment) throws InterruptedException {
     closed = true;
     readers.forEach(reader -> reader.end(last));
     long deadline = System.nanoTime() + moment.toNanos();

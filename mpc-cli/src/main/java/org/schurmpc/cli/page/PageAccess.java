@@ -1,4 +1,4 @@
-package org.schurmpc.bench.page;
+package org.schurmpc.cli.page;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -19,19 +19,20 @@ public record PageAccess(Endpoint at, InetSocketAddress socket, Optional<String>
   /**
    * Checks the address.
    *
+   * @param option the option that gave the address, such as "--page"
    * @throws Refused if the host is unknown, or the address is not loopback and there is no token
    */
-  public static PageAccess of(Endpoint at, Optional<String> token) throws Refused {
+  public static PageAccess of(String option, Endpoint at, Optional<String> token) throws Refused {
     InetAddress host;
     try {
       host = InetAddress.getByName(at.host());
     } catch (UnknownHostException e) {
-      throw new Refused("--page: the host " + at.host() + " is unknown");
+      throw new Refused(option + ": the host " + at.host() + " is unknown");
     }
     if (!host.isLoopbackAddress() && token.isEmpty()) {
       throw new Refused(
-          "--page %s can be reached from other machines: give --page-token-file FILE, or say"
-                  .formatted(at)
+          "%s %s can be reached from other machines: give %s-token-file FILE, or say"
+                  .formatted(option, at, option)
               + " 127.0.0.1");
     }
     return new PageAccess(at, new InetSocketAddress(host, at.port()), token);

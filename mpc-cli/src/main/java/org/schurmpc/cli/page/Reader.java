@@ -1,6 +1,5 @@
-package org.schurmpc.bench.page;
+package org.schurmpc.cli.page;
 
-import com.sun.net.httpserver.HttpExchange;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -12,9 +11,10 @@ import java.util.function.Consumer;
  */
 final class Reader {
   private static final byte[] START = "data: ".getBytes(StandardCharsets.UTF_8);
+  private static final String TYPE = "text/event-stream; charset=utf-8";
   private static final byte[] END = "\n\n".getBytes(StandardCharsets.UTF_8);
 
-  private final HttpExchange exchange;
+  private final PageCall call;
   private final Thread thread;
   private byte[] next;
   private boolean ending;
@@ -26,8 +26,8 @@ final class Reader {
    *
    * @param gone called when the reader has left, was dropped, or has the last state
    */
-  Reader(HttpExchange exchange, Consumer<Reader> gone) {
-    this.exchange = exchange;
+  Reader(PageCall call, Consumer<Reader> gone) {
+    this.call = call;
     this.thread = new Thread(() -> serve(gone), "reader of the page");
     thread.setDaemon(true);
   }
@@ -37,12 +37,9 @@ final class Reader {
   }
 
   private void serve(Consumer<Reader> gone) {
-    try (exchange) {
-      Answer.protect(exchange.getResponseHeaders());
-      exchange.getResponseHeaders().set("Content-Type", "text/event-stream; charset=utf-8");
-      begin();
-      exchange.sendResponseHeaders(200, 0);
-      OutputStream out = exchange.getResponseBody();
+    begin();
+    try (PageCall.Sending sending = call.begin(PageAnswer.headers(TYPE))) {
+      OutputStream out = sending.out();
       out.flush();
       written();
       for (byte[] state = take(); state != null; state = take()) {

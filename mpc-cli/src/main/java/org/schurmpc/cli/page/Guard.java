@@ -1,13 +1,10 @@
-package org.schurmpc.bench.page;
+package org.schurmpc.cli.page;
 
-import com.sun.net.httpserver.Headers;
-import com.sun.net.httpserver.HttpExchange;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.HexFormat;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -20,7 +17,7 @@ import java.util.regex.Pattern;
  * the places of readers without reading. If there is a token, it comes with the request, or a
  * cookie does that an earlier request with the token was given.
  */
-final class Guard {
+public final class Guard {
   private static final Set<String> LOOPBACK_HOSTS = Set.of("localhost", "127.0.0.1", "[::1]");
   private static final Pattern PORT = Pattern.compile(":[0-9]{1,5}$");
   private static final String BEARER = "Bearer ";
@@ -32,89 +29,83 @@ final class Guard {
   private static final int COOKIE_BYTES = 16;
 
   private final PageAccess access;
+  private final String home;
   private final String cookie;
 
   /**
    * Creates a guard.
    *
    * @param port the port of the page: browsers send cookies to all ports of a host
+   * @param home the path below which the page is, such as "/"
    */
-  Guard(PageAccess access, int port) {
+  public Guard(PageAccess access, int port, String home) {
     this.access = access;
+    this.home = home;
     byte[] random = new byte[COOKIE_BYTES];
     new SecureRandom().nextBytes(random);
     this.cookie = "schur-mpc-" + port + "=" + HexFormat.of().formatHex(random);
   }
 
   /** Returns the reason for which a request is refused; empty if it is answered. */
-  Optional<Answer> refuse(HttpExchange exchange) {
-    if (!exchange.getRequestMethod().equals("GET")) {
-      exchange.getResponseHeaders().set("Allow", "GET");
-      return Optional.of(Answer.text(405, "This page is only read."));
+  public Optional<PageAnswer> refuse(PageCall call) {
+    if (!call.method().equals("GET")) {
+      return Optional.of(PageAnswer.text(405, "This page is only read.").with("Allow", "GET"));
     }
-    if (access.isLoopback() && !isOurs(exchange.getRequestHeaders().getFirst("Host"))) {
-      return Optional.of(Answer.text(403, "This page is not the host that was asked for."));
+    if (access.isLoopback() && !isOurs(call.header("Host"))) {
+      return Optional.of(PageAnswer.text(403, "This page is not the host that was asked for."));
     }
-    if (isForeign(exchange.getRequestHeaders())) {
+    if (isForeign(call)) {
       return Optional.of(
-          Answer.text(403, "Another site asks for this page: enter its address in the browser."));
+          PageAnswer.text(
+              403, "Another site asks for this page: enter its address in the browser."));
     }
-    if (access.token().isEmpty() || hasCookie(exchange.getRequestHeaders())) {
+    if (access.token().isEmpty() || hasCookie(call)) {
       return Optional.empty();
     }
-    Optional<String> authorization = authorization(exchange.getRequestHeaders());
+    Optional<String> authorization = behind(call.header("Authorization"), BEARER);
     if (authorization.isPresent() && isToken(authorization.get())) {
       return Optional.empty();
     }
-    Optional<String> query = query(exchange);
+    Optional<String> query = behind(call.query(), TOKEN);
     if (query.isPresent() && isToken(query.get())) {
-      return Optional.of(admit(exchange));
+      return Optional.of(admit());
     }
-    exchange.getResponseHeaders().set("WWW-Authenticate", "Bearer");
     return Optional.of(
-        Answer.text(401, "This page needs its token: open it with ?token= and the token."));
+        PageAnswer.text(401, "This page needs its token: open it with ?token= and the token.")
+            .with("WWW-Authenticate", "Bearer"));
   }
 
   /** Answers with a cookie, and the page's address, which does not show the token. */
-  private Answer admit(HttpExchange exchange) {
-    Headers headers = exchange.getResponseHeaders();
-    headers.set("Set-Cookie", cookie + "; Path=/; HttpOnly; SameSite=Strict");
-    headers.set("Location", "/"); // never what the request says: it could name another host
-    return Answer.text(303, "");
+  private PageAnswer admit() {
+    return PageAnswer.text(303, "")
+        .with("Set-Cookie", cookie + "; Path=" + home + "; HttpOnly; SameSite=Strict")
+        .with("Location", home); // never what the request says: it could name another host
   }
 
-  private boolean isOurs(String host) {
-    if (host == null) {
+  private boolean isOurs(Optional<String> host) {
+    if (host.isEmpty()) {
       return false;
     }
-    String name = PORT.matcher(host).replaceFirst("").toLowerCase(Locale.ROOT);
+    String name = PORT.matcher(host.get()).replaceFirst("").toLowerCase(Locale.ROOT);
     return LOOPBACK_HOSTS.contains(name)
         || name.equals(access.at().host().toLowerCase(Locale.ROOT));
   }
 
   /** Returns whether a browser says that another site asks. */
-  private static boolean isForeign(Headers headers) {
-    String site = headers.getFirst("Sec-Fetch-Site");
-    String origin = headers.getFirst("Origin");
-    boolean ours =
-        origin == null || origin.replaceFirst("^https?://", "").equals(headers.getFirst("Host"));
-    return !ours || (site != null && !OWN_SITES.contains(site));
+  private static boolean isForeign(PageCall call) {
+    Optional<String> origin =
+        call.header("Origin").map(each -> each.replaceFirst("^https?://", ""));
+    boolean ours = origin.isEmpty() || origin.equals(call.header("Host"));
+    return !ours || !call.header("Sec-Fetch-Site").map(OWN_SITES::contains).orElse(true);
   }
 
-  private static Optional<String> authorization(Headers headers) {
-    return Optional.ofNullable(headers.getFirst("Authorization"))
-        .filter(value -> value.startsWith(BEARER))
-        .map(value -> value.substring(BEARER.length()));
+  private static Optional<String> behind(Optional<String> text, String start) {
+    return text.filter(value -> value.startsWith(start))
+        .map(value -> value.substring(start.length()));
   }
 
-  private static Optional<String> query(HttpExchange exchange) {
-    return Optional.ofNullable(exchange.getRequestURI().getQuery())
-        .filter(query -> query.startsWith(TOKEN))
-        .map(query -> query.substring(TOKEN.length()));
-  }
-
-  private boolean hasCookie(Headers headers) {
-    for (String line : headers.getOrDefault("Cookie", List.of())) {
+  private boolean hasCookie(PageCall call) {
+    for (String line : call.headers("Cookie")) {
       for (String each : line.split(";", -1)) {
         if (equal(each.strip(), cookie)) {
           return true;
