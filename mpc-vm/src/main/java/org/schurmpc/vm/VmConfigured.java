@@ -39,6 +39,7 @@ import org.schurmpc.vm.code.Program;
 import org.schurmpc.vm.code.Tape;
 import org.schurmpc.vm.lib.Shuffle;
 import org.schurmpc.vm.machine.Clients;
+import org.schurmpc.vm.machine.Controller;
 import org.schurmpc.vm.machine.Values;
 import org.schurmpc.vm.machine.spdz.MemoryOptions;
 import org.schurmpc.vm.machine.spdz.SpdzMachine;
@@ -260,7 +261,7 @@ final class VmConfigured implements ConfiguredProgram {
               supplies,
               options,
               inputs,
-              listener::printed,
+              printer(listener),
               run.memory().map(kept -> new MemoryOptions(kept.state(), kept.reset())),
               ofRun);
       try {
@@ -271,6 +272,20 @@ final class VmConfigured implements ConfiguredProgram {
     } finally {
       inputs.wipe();
     }
+  }
+
+  private static Controller.Printer printer(ProgramListener listener) {
+    return new Controller.Printer() {
+      @Override
+      public void line(String line) {
+        listener.printed(line);
+      }
+
+      @Override
+      public void revealing() throws MpcException {
+        listener.revealing();
+      }
+    };
   }
 
   private static SpdzMachine.Supply supply(OpenRun run, PassMaterial material) {

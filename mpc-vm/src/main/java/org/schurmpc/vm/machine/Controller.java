@@ -91,7 +91,7 @@ public final class Controller implements AutoCloseable {
 
   private void addRunner() {
     SecretBackend[] backends = workers.secrets(runners.size());
-    runners.add(new TapeRunner(verified, backends, memory, outputs, kept));
+    runners.add(new TapeRunner(verified, backends, memory, outputs, new Told()));
   }
 
   /**
@@ -321,10 +321,32 @@ public final class Controller implements AutoCloseable {
     }
   }
 
+  /** The memory, and who else is told of revealed values. */
+  private final class Told implements KeptMemory {
+    @Override
+    public void load(Bank[] secret, long[][] clear, long[] ints) throws MpcException {
+      kept.load(secret, clear, ints);
+    }
+
+    @Override
+    public void revealing() throws MpcException {
+      kept.revealing();
+      printer.revealing();
+    }
+
+    @Override
+    public void keep(Bank[] secret, long[][] clear, long[] ints) throws MpcException {
+      kept.keep(secret, clear, ints);
+    }
+  }
+
   /** Receives what a program prints. */
   @FunctionalInterface
   public interface Printer {
     /** Shows one line; all values in it were checked. */
     void line(String line);
+
+    /** Notes, as {@link KeptMemory#revealing}, that values are about to be revealed. */
+    default void revealing() throws MpcException {}
   }
 }
