@@ -175,6 +175,24 @@ public final class RunSteps {
   }
 
   /**
+   * Returns what to note before the parties learn a value in {@link Step.Work}, so that nobody runs
+   * again what has shown a value; empty if it was noted. Then {@link #revealed} is called.
+   */
+  public Optional<RunState> revealing() {
+    if (at != State.WORKING) {
+      throw new IllegalStateException("nothing is revealed in " + at);
+    }
+    return state.phase() == RunPhase.REVEALED
+        ? Optional.empty()
+        : Optional.of(state.to(RunPhase.REVEALED, RunState.NONE));
+  }
+
+  /** Takes the news that what {@link #revealing} said is durable. */
+  public void revealed() {
+    state = state.to(RunPhase.REVEALED, RunState.NONE);
+  }
+
+  /**
    * Takes the result of {@link Step.Work}.
    *
    * @param hash of all that must be equal at all parties, 64 hex digits

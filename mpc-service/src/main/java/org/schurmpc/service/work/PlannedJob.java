@@ -1,40 +1,36 @@
 package org.schurmpc.service.work;
 
-import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import org.schurmpc.cli.circuit.CircuitSource;
+import java.util.Set;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
-import org.schurmpc.core.circuit.Circuit;
-import org.schurmpc.core.circuit.io.BristolFashion;
-import org.schurmpc.core.eval.InputSource;
-import org.schurmpc.core.eval.IoMap;
-import org.schurmpc.core.eval.OutputTarget;
-import org.schurmpc.core.eval.ProtocolOptions;
-import org.schurmpc.core.run.Computation;
+import org.schurmpc.core.eval.ConfiguredProtocol;
+import org.schurmpc.core.net.Network;
+import org.schurmpc.core.prep.Demand;
+import org.schurmpc.core.prep.disk.StoreDirectory;
+import org.schurmpc.core.run.RunPlan;
 import org.schurmpc.service.config.Artifact;
 import org.schurmpc.service.config.JobEntry;
 import org.schurmpc.service.config.PortUse;
 import org.schurmpc.service.config.Stock;
 import org.schurmpc.service.control.JobTerms;
+import org.schurmpc.service.control.Place;
 
 /**
- * A circuit job as the parties evaluate it. The client's inputs are one kept set, whose bits are
- * those of an input mask plus what the client sent. Outputs are kept, by receiver, and delivered:
- * nobody learns anything in the run, a party neither, which receives its output as a client does.
- *
- * @param job the configuration
- * @param artifact what it runs
- * @param stock its stock
- * @param plan the evaluation; an instance is a lane
- * @param targets the deliveries of a lane, in the order of their numbers
+ * A job as the parties evaluate it: a circuit or a program. The client's inputs are one kept set,
+ * whose bits are those of an input mask plus what the client sent. Outputs are kept, by receiver,
+ * and delivered: nobody learns them in the run, a party neither, which receives its output as a
+ * client does.
  */
-record PlannedJob(
-    JobEntry job, Artifact artifact, Stock stock, Computation.Plan plan, List<Target> targets) {
+abstract sealed class PlannedJob permits CircuitJob, ProgramJob {
   /** Name of the set of the client's inputs. */
   static final String INPUTS = "client";
+
+  private final JobEntry job;
+  private final Artifact artifact;
+  private final Stock stock;
+  private final List<Target> targets;
 
   /**
    * A delivery.
@@ -45,94 +41,120 @@ record PlannedJob(
    */
   record Target(String set, PortUse use, int party) {}
 
-  PlannedJob {
-    targets = List.copyOf(targets);
+  PlannedJob(JobEntry job, Artifact artifact, Stock stock, List<Target> targets) throws Refused {
+    this.job = job;
+    this.artifact = artifact;
+    this.stock = stock;
+    this.targets = List.copyOf(targets);
+    requireOneEach();
   }
 
   /**
    * Plans a job.
    *
-   * @throws Refused if the job needs what circuits of services do not have, or its protocol cannot
-   *     evaluate it
+   * @throws Refused if the job needs what services do not have, or its protocol cannot evaluate it
    */
   static PlannedJob of(JobEntry job, Artifact artifact, Stock stock, int parties)
       throws MpcException {
-    if (job.program().isPresent()) {
-      throw new Refused("job '" + job.name() + "' is a program, and this service runs circuits");
-    }
-    Circuit circuit = CircuitSource.named(job.circuit().orElseThrow()).read();
-    if (!BristolFashion.hexDigest(circuit).equals(job.digest())) {
-      throw new Refused("the circuit of job '" + job.name() + "' has changed since it was read");
-    }
-    List<InputSource> sources = new ArrayList<>();
-    for (PortUse use : job.inputs()) {
-      sources.add(source(job, use));
-    }
-    Map<PortUse, Integer> counts = new HashMap<>();
-    List<Target> targets = new ArrayList<>();
-    for (PortUse use : job.outputs()) {
-      if (counts.containsKey(use)) {
-        continue;
-      }
-      List<Target> of = targets(job, use, parties);
-      counts.put(use, of.size());
-      targets.addAll(of);
-    }
-    List<OutputTarget> outputs = new ArrayList<>();
-    for (PortUse use : job.outputs()) {
-      outputs.add(new OutputTarget.Kept(use.toString(), counts.get(use)));
-    }
-    Computation.Plan plan =
-        Computation.plan(
-            stock.protocol(),
-            circuit,
-            new IoMap(sources, outputs),
-            new ProtocolOptions(parties, job.lanes(), stock.options()));
-    if (plan.passes() > 1) {
-      throw new Refused(
-          "job '%s' has %d lanes, and one pass of its protocol has %d"
-              .formatted(job.name(), job.lanes(), plan.protocol().lanes()));
-    }
-    return new PlannedJob(job, artifact, stock, plan, targets);
+    return job.program().isPresent()
+        ? ProgramJob.of(job, artifact, stock, parties)
+        : CircuitJob.of(job, artifact, stock, parties);
   }
 
-  private static InputSource source(JobEntry job, PortUse use) throws Refused {
-    return switch (use.kind()) {
-      case CLIENT -> new InputSource.Kept(INPUTS);
-      case PARTY -> new InputSource.Private(use.party());
-      case PUBLIC, SET, OTHER_CLIENT, ALL -> throw notYet(job, use);
-    };
+  /** A receiver has one result of a request, so nobody is named twice. */
+  private void requireOneEach() throws Refused {
+    Set<String> receivers = new HashSet<>();
+    for (Target each : targets) {
+      String who = each.party >= 0 ? "party" + (each.party + 1) : each.use.toString();
+      if (!receivers.add(who)) {
+        throw new Refused(
+            "the outputs of job '%s' name %s twice: write 'all', or each party's number"
+                .formatted(job.name(), who));
+      }
+      if (each.use.kind() == PortUse.Kind.OTHER_CLIENT && job.allows(each.use.name())) {
+        throw new Refused(
+            "'%s' receives outputs of job '%s' by its name, and may not ask for the job as well"
+                .formatted(each.use.name(), job.name()));
+      }
+    }
   }
 
-  private static List<Target> targets(JobEntry job, PortUse use, int parties) throws Refused {
-    List<Target> targets = new ArrayList<>();
-    switch (use.kind()) {
-      case CLIENT, OTHER_CLIENT -> targets.add(new Target(use.toString(), use, -1));
-      case PARTY -> targets.add(new Target(use.toString(), use, use.party()));
-      case ALL -> {
-        for (int party = 0; party < parties; party++) {
-          targets.add(new Target(use.toString(), use, party));
-        }
-      }
-      case PUBLIC, SET -> throw notYet(job, use);
-    }
+  static Refused notYet(JobEntry job, PortUse use) {
+    return new Refused(
+        "job '%s' uses '%s', which this service does not have".formatted(job.name(), use));
+  }
+
+  final JobEntry job() {
+    return job;
+  }
+
+  final Artifact artifact() {
+    return artifact;
+  }
+
+  final Stock stock() {
+    return stock;
+  }
+
+  /** Returns the deliveries of a lane, in the order of their numbers. */
+  final List<Target> targets() {
     return targets;
   }
 
-  private static Refused notYet(JobEntry job, PortUse use) {
-    return new Refused(
-        "job '%s' uses '%s', which circuits of this service do not have"
-            .formatted(job.name(), use));
-  }
-
   /** Returns what the log has to know. */
-  JobTerms terms() {
+  final JobTerms terms() {
     return new JobTerms(
         job.name(), job.stock(), job.lanes(), targets.size(), job.attempts(), job.rerun());
   }
 
   /** Returns the number of bits of an input mask; 0 if clients give no inputs. */
-  int maskBits() {
+  final int maskBits() {
     return Math.toIntExact(artifact.clientBits());
+  }
+
+  /** Returns the inputs that a party gives, in order. */
+  final List<Artifact.Port> ownInputs(int party) {
+    return artifact.inputs().stream()
+        .filter(port -> port.use().kind() == PortUse.Kind.PARTY && port.use().party() == party)
+        .toList();
+  }
+
+  /** Returns the number of bytes of an input that a party gives. */
+  static int bytes(Artifact.Port port) {
+    return Math.toIntExact((port.allBits() + 7) / 8);
+  }
+
+  /** Returns what the parties agree on, and the material of an evaluation. */
+  abstract RunPlan evaluation();
+
+  /**
+   * Agrees with all parties on evaluations.
+   *
+   * @param network closed with the evaluations, or at once if the method fails; so is the store
+   * @param place where the parties meet, a term of the session
+   */
+  abstract Evaluation connect(Network network, StoreDirectory store, Place place)
+      throws MpcException;
+
+  /** Returns the protocol under whose keys material and masks are. */
+  final ConfiguredProtocol protocol() {
+    return evaluation().parts().get(0).protocol();
+  }
+
+  /** Returns the plan of the material of an evaluation and of its client's input mask. */
+  final RunPlan unit() throws MpcException {
+    RunPlan plan = evaluation();
+    RunPlan.Part part = plan.parts().get(0);
+    Demand unit = part.unit();
+    if (maskBits() > 0) {
+      Demand masks = protocol().inputMasks(1, maskBits());
+      Demand.Builder both = Demand.of(unit.protocol()).tablesOf(unit);
+      unit.quotas().forEach(both::add);
+      masks.quotas().forEach(both::add);
+      unit.circuit().ifPresent(both::dependsOn);
+      unit = both.build();
+    }
+    return new RunPlan(
+        plan.terms(), List.of(new RunPlan.Part("", part.protocol(), unit)), plan.belowFloor());
   }
 }

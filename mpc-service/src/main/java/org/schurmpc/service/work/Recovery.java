@@ -51,7 +51,7 @@ final class Recovery {
     }
 
     @Override
-    public String work() {
+    public String work(Evaluation.Revealing revealing) {
       throw new IllegalStateException("nothing is computed when a run is settled");
     }
   }

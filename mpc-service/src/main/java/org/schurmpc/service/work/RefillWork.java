@@ -10,12 +10,10 @@ import org.schurmpc.core.crypto.FieldHash;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.eval.InputMask;
 import org.schurmpc.core.net.Network;
-import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.disk.StoreDirectory;
 import org.schurmpc.core.run.InputMaskStock;
 import org.schurmpc.core.run.OpenRun;
 import org.schurmpc.core.run.Refill;
-import org.schurmpc.core.run.RunPlan;
 import org.schurmpc.core.run.Source;
 import org.schurmpc.core.run.Work;
 import org.schurmpc.core.session.Session;
@@ -74,10 +72,10 @@ final class RefillWork implements StepDriver.Part {
   }
 
   @Override
-  public String work() throws MpcException {
+  public String work(Evaluation.Revealing revealing) throws MpcException {
     if (entry.units() > 0) {
       try (StoreDirectory store = stores.open(job)) {
-        unit()
+        job.unit()
             .prepare(
                 meeting.meet(MATERIAL),
                 List.of(Optional.empty()),
@@ -91,7 +89,7 @@ final class RefillWork implements StepDriver.Part {
       long[] numbers =
           LongStream.range(entry.first(), entry.first() + entry.deliveries()).toArray();
       Work<List<InputMask>> masks =
-          InputMaskStock.work(job.plan().protocol(), numbers, job.maskBits(), false);
+          InputMaskStock.work(job.protocol(), numbers, job.maskBits(), false);
       try (OpenRun run =
           masks
               .plan()
@@ -103,25 +101,6 @@ final class RefillWork implements StepDriver.Part {
       made.forEach(each -> hash.add(each.delivery().digest()));
     }
     return HexFormat.of().formatHex(hash.digest());
-  }
-
-  /** Returns the plan of material: of an evaluation, and of a client's input mask. */
-  private RunPlan unit() throws MpcException {
-    Demand evaluation = job.plan().demand();
-    Demand unit = evaluation;
-    if (job.maskBits() > 0) {
-      Demand masks = job.plan().protocol().inputMasks(1, job.maskBits());
-      Demand.Builder both = Demand.of(evaluation.protocol()).tablesOf(evaluation);
-      evaluation.quotas().forEach(both::add);
-      masks.quotas().forEach(both::add);
-      evaluation.circuit().ifPresent(both::dependsOn);
-      unit = both.build();
-    }
-    RunPlan plan = job.plan().runPlan();
-    return new RunPlan(
-        plan.terms(),
-        List.of(new RunPlan.Part("", plan.parts().get(0).protocol(), unit)),
-        plan.belowFloor());
   }
 
   @Override

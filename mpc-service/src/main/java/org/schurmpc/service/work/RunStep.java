@@ -10,9 +10,8 @@ import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.Exhausted;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated;
+import org.schurmpc.core.abort.ProgramFault;
 import org.schurmpc.core.abort.Refused;
-import org.schurmpc.core.bits.BitMatrix;
-import org.schurmpc.core.circuit.Values;
 import org.schurmpc.core.crypto.FieldHash;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.eval.DeliveryOrder;
@@ -21,7 +20,6 @@ import org.schurmpc.core.eval.KeptOutputs;
 import org.schurmpc.core.eval.KeptValues;
 import org.schurmpc.core.net.Fingerprint;
 import org.schurmpc.service.config.Artifact;
-import org.schurmpc.service.config.PortUse;
 import org.schurmpc.service.control.LogEntry;
 import org.schurmpc.service.control.LogState;
 import org.schurmpc.service.control.RunPhase;
@@ -79,6 +77,9 @@ final class RunStep implements StepDriver.Part {
     } catch (PeerCheated e) {
       fail(steps, "cheated");
       throw e;
+    } catch (ProgramFault e) {
+      fail(steps, "fault");
+      throw e;
     } catch (Exhausted e) {
       fail(steps, "no-stock");
       throw e;
@@ -104,6 +105,8 @@ final class RunStep implements StepDriver.Part {
       fixOwnInputs();
       refusal = "rate";
       take();
+      books.note(LogState.noted(state));
+    } else if (state.phase() == RunPhase.REVEALED) {
       books.note(LogState.noted(state));
     } else if (state.phase() == RunPhase.PREPARED) {
       await(books.book().runs().prepared(outputs));
@@ -138,7 +141,7 @@ final class RunStep implements StepDriver.Part {
       if (ports.isEmpty() || books.state().inputs.blob(name).isPresent()) {
         continue;
       }
-      int length = ports.stream().mapToInt(RunStep::bytes).sum();
+      int length = ports.stream().mapToInt(PlannedJob::bytes).sum();
       byte[] all = new byte[length];
       try {
         int at = 0;
@@ -146,7 +149,7 @@ final class RunStep implements StepDriver.Part {
           byte[] values =
               own.supply(entry.job(), port, request)
                   .orElseThrow(() -> new Refused("no own inputs for a request of " + entry.job()));
-          if (values.length != bytes(port)) {
+          if (values.length != PlannedJob.bytes(port)) {
             throw new Refused("own inputs of %d bytes".formatted(values.length));
           }
           System.arraycopy(values, 0, all, at, values.length);
@@ -161,58 +164,34 @@ final class RunStep implements StepDriver.Part {
   }
 
   private List<Artifact.Port> ownPorts() {
-    int me = session.session().party();
-    return session.job().artifact().inputs().stream()
-        .filter(port -> port.use().kind() == PortUse.Kind.PARTY && port.use().party() == me)
-        .toList();
-  }
-
-  private static int bytes(Artifact.Port port) {
-    return Math.toIntExact((port.allBits() + 7) / 8);
+    return session.job().ownInputs(session.session().party());
   }
 
   @Override
-  public String work() throws MpcException {
+  public String work(Evaluation.Revealing revealing) throws MpcException {
     refusal = "key-lost";
-    Values mine = session.job().plan().inputs();
+    List<byte[]> mine = new ArrayList<>();
     KeptInputs kept = new KeptInputs();
     List<KeptValues> masks = new ArrayList<>();
     try {
       for (int lane = 0; lane < requests.size(); lane++) {
-        putOwn(mine, lane);
+        mine.add(ownInputs(lane));
         if (session.job().maskBits() > 0) {
           masks.add(putClient(kept, lane));
         }
       }
-      try (KeptOutputs made = session.computation().deliver(mine.bits(), kept, orders())) {
+      try (KeptOutputs made = session.evaluation().run(mine, kept, orders(), revealing)) {
         return collect(made);
       }
     } finally {
-      Secrets.wipe(mine.bits().words());
       masks.forEach(KeptValues::close);
+      mine.forEach(Secrets::wipe);
     }
   }
 
-  private void putOwn(Values mine, int lane) throws MpcException {
+  private byte[] ownInputs(int lane) throws MpcException {
     Optional<String> blob = books.state().inputs.blob(RequestNames.of(requests.get(lane)));
-    if (blob.isEmpty()) {
-      return;
-    }
-    byte[] all = Books.await(books.log().get(blob.get()));
-    int at = 0;
-    BitMatrix bits = mine.bits();
-    int wire = 0;
-    int me = session.session().party();
-    for (Artifact.Port port : session.job().artifact().inputs()) {
-      boolean here = port.use().kind() == PortUse.Kind.PARTY && port.use().party() == me;
-      for (int i = 0; i < port.allBits(); i++, wire++) {
-        if (here) {
-          bits.set(wire, lane, (all[at + i / 8] >>> i % 8 & 1) == 1);
-        }
-      }
-      at += here ? bytes(port) : 0;
-    }
-    Secrets.wipe(all);
+    return blob.isPresent() ? Books.await(books.log().get(blob.get())) : new byte[0];
   }
 
   private KeptValues putClient(KeptInputs kept, int lane) throws MpcException {

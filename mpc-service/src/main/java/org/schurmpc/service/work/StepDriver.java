@@ -1,5 +1,6 @@
 package org.schurmpc.service.work;
 
+import java.util.Optional;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.service.control.RunState;
@@ -17,9 +18,10 @@ final class StepDriver {
     /**
      * Evaluates with all checks.
      *
+     * @param revealing called before the parties learn a value
      * @return a hash of all that must be equal at all parties, 64 hex digits
      */
-    String work() throws MpcException;
+    String work(Evaluation.Revealing revealing) throws MpcException;
   }
 
   /** Runs all steps, and returns the last state. */
@@ -35,7 +37,17 @@ final class StepDriver {
         part.note(note.state());
         step = steps.noted();
       } else {
-        step = steps.worked(part.work());
+        step = steps.worked(part.work(() -> reveal(steps, part)));
+      }
+    }
+  }
+
+  private static void reveal(RunSteps steps, Part part) throws MpcException {
+    synchronized (steps) {
+      Optional<RunState> revealing = steps.revealing();
+      if (revealing.isPresent()) {
+        part.note(revealing.get());
+        steps.revealed();
       }
     }
   }

@@ -3,8 +3,6 @@ package org.schurmpc.service.work;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.net.Network;
 import org.schurmpc.core.prep.disk.StoreDirectory;
-import org.schurmpc.core.run.Computation;
-import org.schurmpc.core.run.Refill;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.service.control.Place;
 
@@ -16,12 +14,12 @@ import org.schurmpc.service.control.Place;
 final class WorkSession implements AutoCloseable {
   private final Place place;
   private final PlannedJob job;
-  private final Computation computation;
+  private final Evaluation evaluation;
 
-  private WorkSession(Place place, PlannedJob job, Computation computation) {
+  private WorkSession(Place place, PlannedJob job, Evaluation evaluation) {
     this.place = place;
     this.job = job;
-    this.computation = computation;
+    this.evaluation = evaluation;
   }
 
   /** Opens a store; each session opens it anew. */
@@ -47,12 +45,7 @@ final class WorkSession implements AutoCloseable {
         network.close();
       }
     }
-    Computation computation =
-        job.plan()
-            .on("job", job.job().name())
-            .on("work session", place.line() + " " + place.session())
-            .connect(network, store, Refill.none());
-    return new WorkSession(place, job, computation);
+    return new WorkSession(place, job, job.connect(network, store, place));
   }
 
   boolean isAt(Place other) {
@@ -63,16 +56,16 @@ final class WorkSession implements AutoCloseable {
     return job;
   }
 
-  Computation computation() {
-    return computation;
+  Evaluation evaluation() {
+    return evaluation;
   }
 
   Session session() {
-    return computation.session();
+    return evaluation.session();
   }
 
   @Override
   public void close() {
-    computation.close();
+    evaluation.close();
   }
 }

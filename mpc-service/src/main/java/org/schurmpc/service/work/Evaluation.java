@@ -1,0 +1,42 @@
+package org.schurmpc.service.work;
+
+import java.util.List;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.eval.DeliveryOrder;
+import org.schurmpc.core.eval.KeptInputs;
+import org.schurmpc.core.eval.KeptOutputs;
+import org.schurmpc.core.session.Session;
+
+/**
+ * Evaluates a job again and again in one session of all parties, with material that is used once.
+ * Used by one thread. After an exception only {@link #close} may be called.
+ */
+interface Evaluation extends AutoCloseable {
+  /** Returns the session, in which the steps of runs take turns with evaluations. */
+  Session session();
+
+  /**
+   * Evaluates, with all checks.
+   *
+   * @param own by lane, the values of this party's inputs as {@link PlannedJob#ownInputs} lists
+   *     them, each port's bytes after those of the port before; no bytes if it has none
+   * @param kept the inputs of clients
+   * @param orders of deliveries, equal at all parties
+   * @param revealing called before the parties learn a value, if they do
+   * @return what nobody has learnt yet; the caller closes it
+   * @throws org.schurmpc.core.abort.ProgramFault if the program fails on its values, at all parties
+   */
+  KeptOutputs run(
+      List<byte[]> own, KeptInputs kept, List<DeliveryOrder> orders, Revealing revealing)
+      throws MpcException;
+
+  /** Notes that values are about to be revealed. */
+  interface Revealing {
+    /** Notes it durably. Called by any thread of the evaluation, and often. */
+    void note() throws MpcException;
+  }
+
+  /** Disconnects, and closes the store. */
+  @Override
+  void close();
+}

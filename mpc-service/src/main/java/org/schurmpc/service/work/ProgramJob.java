@@ -1,0 +1,246 @@
+package org.schurmpc.service.work;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.eval.DeliveryOrder;
+import org.schurmpc.core.eval.KeptInputs;
+import org.schurmpc.core.eval.KeptOutputs;
+import org.schurmpc.core.eval.ProtocolOptions;
+import org.schurmpc.core.eval.Protocols;
+import org.schurmpc.core.net.Network;
+import org.schurmpc.core.prep.disk.StoreDirectory;
+import org.schurmpc.core.program.ClientPorts;
+import org.schurmpc.core.program.CompiledProgram;
+import org.schurmpc.core.program.ConfiguredProgram;
+import org.schurmpc.core.program.ProgramLanguage;
+import org.schurmpc.core.program.ProgramLanguages;
+import org.schurmpc.core.program.ProgramListener;
+import org.schurmpc.core.program.ProgramPort;
+import org.schurmpc.core.run.OpenRun;
+import org.schurmpc.core.run.Refill;
+import org.schurmpc.core.run.RunPlan;
+import org.schurmpc.core.run.Source;
+import org.schurmpc.core.session.Session;
+import org.schurmpc.service.config.Artifact;
+import org.schurmpc.service.config.JobEntry;
+import org.schurmpc.service.config.PortUse;
+import org.schurmpc.service.config.Stock;
+import org.schurmpc.service.control.Place;
+
+/** A job that runs a program. A run serves one request. */
+final class ProgramJob extends PlannedJob {
+  private static final int THREADS = 1;
+
+  private final CompiledProgram code;
+  private final ConfiguredProgram program;
+
+  private ProgramJob(
+      JobEntry job,
+      Artifact artifact,
+      Stock stock,
+      List<Target> targets,
+      CompiledProgram code,
+      ConfiguredProgram program)
+      throws Refused {
+    super(job, artifact, stock, targets);
+    this.code = code;
+    this.program = program;
+  }
+
+  static ProgramJob of(JobEntry job, Artifact artifact, Stock stock, int parties)
+      throws MpcException {
+    ProgramLanguage language = ProgramLanguages.only();
+    CompiledProgram code = language.read(job.program().orElseThrow());
+    if (!code.digest().equals(job.digest())) {
+      throw new Refused("the program of job '" + job.name() + "' has changed since it was read");
+    }
+    requireUsable(job, code, language, stock, parties);
+    TreeMap<String, List<String>> inputs = new TreeMap<>();
+    for (int i = 0; i < job.inputs().size(); i++) {
+      PortUse use = job.inputs().get(i);
+      ProgramPort port = code.inputs().get(i);
+      switch (use.kind()) {
+        case CLIENT -> add(inputs, INPUTS, port);
+        case PARTY -> requireOwner(job, port, use);
+        case PUBLIC, SET, OTHER_CLIENT, ALL -> throw notYet(job, use);
+      }
+    }
+    List<Target> targets = new ArrayList<>();
+    TreeMap<String, List<String>> outputs = new TreeMap<>();
+    for (int i = 0; i < job.outputs().size(); i++) {
+      for (Target target : targets(job, job.outputs().get(i), parties)) {
+        if (!outputs.containsKey(target.set())) {
+          targets.add(target);
+        }
+        add(outputs, target.set(), code.outputs().get(i));
+      }
+    }
+    TreeMap<String, String> options = new TreeMap<>(stock.options());
+    options.remove("field"); // which the program says
+    ConfiguredProgram program =
+        code.configure(options, THREADS).withClients(new ClientPorts(inputs, outputs));
+    requireStock(job, program.plan(), stock, parties);
+    return new ProgramJob(job, artifact, stock, targets, code, program);
+  }
+
+  private static void requireUsable(
+      JobEntry job, CompiledProgram code, ProgramLanguage language, Stock stock, int parties)
+      throws Refused {
+    if (code.parties() != parties) {
+      throw new Refused(
+          "the program of job '%s' is for %d parties, not for %d"
+              .formatted(job.name(), code.parties(), parties));
+    }
+    if (code.keepsMemory()) {
+      throw new Refused(
+          "the program of job '%s' keeps its memory between runs, and jobs keep sets instead"
+              .formatted(job.name()));
+    }
+    if (!stock.protocol().equals(language.protocol())) {
+      throw new Refused(
+          "job '%s' is a program, which takes material of %s, and its stock is of %s"
+              .formatted(job.name(), language.protocol(), stock.protocol()));
+    }
+  }
+
+  /** A stock has material under one key. */
+  private static void requireStock(JobEntry job, RunPlan plan, Stock stock, int parties)
+      throws Refused {
+    if (plan.parts().size() > 1) {
+      throw new Refused(
+          "the program of job '%s' computes on %d fields, and a stock has one"
+              .formatted(job.name(), plan.parts().size()));
+    }
+    SortedMap<String, String> of =
+        Protocols.named(stock.protocol())
+            .configure(new ProtocolOptions(parties, 1, stock.options()))
+            .terms();
+    SortedMap<String, String> needed = plan.parts().get(0).protocol().terms();
+    if (!of.equals(needed)) {
+      throw new Refused(
+          "the program of job '%s' takes material for %s, and its stock '%s' is for %s"
+              .formatted(job.name(), needed, job.stock(), of));
+    }
+  }
+
+  private static void requireOwner(JobEntry job, ProgramPort port, PortUse use) throws Refused {
+    if (port.party().isEmpty() || port.party().getAsInt() != use.party()) {
+      throw new Refused(
+          "job '%s' takes '%s' from %s, and its program does not"
+              .formatted(job.name(), port.name(), use));
+    }
+  }
+
+  private static List<Target> targets(JobEntry job, PortUse use, int parties) throws Refused {
+    List<Target> targets = new ArrayList<>();
+    switch (use.kind()) {
+      case CLIENT, OTHER_CLIENT -> targets.add(new Target(use.toString(), use, -1));
+      case PARTY -> targets.add(new Target(use.toString(), use, use.party()));
+      case ALL -> {
+        for (int party = 0; party < parties; party++) {
+          targets.add(new Target(use + ":" + (party + 1), use, party)); // a set has one delivery
+        }
+      }
+      case PUBLIC, SET -> throw notYet(job, use);
+    }
+    return targets;
+  }
+
+  private static void add(Map<String, List<String>> sets, String set, ProgramPort port) {
+    sets.computeIfAbsent(set, name -> new ArrayList<>()).add(port.name());
+  }
+
+  @Override
+  RunPlan evaluation() {
+    return program.plan();
+  }
+
+  @Override
+  Evaluation connect(Network network, StoreDirectory store, Place place) throws MpcException {
+    RunPlan plan =
+        program
+            .plan()
+            .on("job", job().name())
+            .on("work session", place.line() + " " + place.session());
+    return new Runs(plan.connect(network, List.of(new Source.Stored(store, Refill.none()))));
+  }
+
+  /** Runs of the program, one after the other. */
+  private final class Runs implements Evaluation {
+    private final OpenRun run;
+
+    Runs(OpenRun run) {
+      this.run = run;
+    }
+
+    @Override
+    public Session session() {
+      return run.session();
+    }
+
+    @Override
+    public KeptOutputs run(
+        List<byte[]> own, KeptInputs kept, List<DeliveryOrder> orders, Revealing revealing)
+        throws MpcException {
+      SortedMap<String, BigInteger[]> mine = numbers(own.get(0));
+      ProgramListener listener =
+          new ProgramListener() {
+            @Override
+            public void printed(String line) {
+              // What a program prints is for people who run it by hand, and in no log of a service.
+            }
+
+            @Override
+            public void revealing() throws MpcException {
+              revealing.note();
+            }
+          };
+      return new KeptOutputs(
+          program.work(mine, kept, orders, listener).run(run).deliveries(), Map.of());
+    }
+
+    private SortedMap<String, BigInteger[]> numbers(byte[] own) {
+      TreeMap<String, BigInteger[]> numbers = new TreeMap<>();
+      int at = 0;
+      for (Artifact.Port port : ownInputs(session().party())) {
+        byte[] bytes = Arrays.copyOfRange(own, at, at + bytes(port));
+        at += bytes.length;
+        boolean signed =
+            code.inputs().stream()
+                .anyMatch(each -> each.name().equals(port.name()) && each.least().signum() < 0);
+        numbers.put(port.name(), numbers(bytes, port, signed));
+      }
+      return numbers;
+    }
+
+    private static BigInteger[] numbers(byte[] bytes, Artifact.Port port, boolean signed) {
+      BigInteger[] numbers = new BigInteger[port.count()];
+      for (int i = 0; i < numbers.length; i++) {
+        BigInteger number = BigInteger.ZERO;
+        for (int bit = 0; bit < port.bits(); bit++) {
+          long place = (long) i * port.bits() + bit;
+          if ((bytes[(int) (place / 8)] >>> place % 8 & 1) == 1) {
+            number = number.setBit(bit);
+          }
+        }
+        numbers[i] =
+            signed && number.testBit(port.bits() - 1)
+                ? number.subtract(BigInteger.TWO.pow(port.bits()))
+                : number;
+      }
+      return numbers;
+    }
+
+    @Override
+    public void close() {
+      run.close();
+    }
+  }
+}
