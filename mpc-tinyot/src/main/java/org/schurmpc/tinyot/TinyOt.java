@@ -2,6 +2,7 @@ package org.schurmpc.tinyot;
 
 import java.security.SecureRandom;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -131,6 +132,30 @@ final class TinyOt implements ConfiguredProtocol {
     demand.add(material.randomBits(), Math.multiplyExact(deliveries, items(bits)));
     for (int party = 0; party < PARTIES; party++) {
       demand.add(material.inputMask(party), masks(deliveries));
+    }
+    return demand.build();
+  }
+
+  @Override
+  public boolean movesValues() {
+    return true;
+  }
+
+  @Override
+  public Demand spares(int spares) {
+    return ofEachParty(Math.multiplyExact((long) spares, TinyOtEvaluator.masksOfASpare()));
+  }
+
+  @Override
+  public Demand moves(List<Integer> counts) {
+    long bits = counts.stream().mapToLong(count -> items(count)).sum();
+    return ofEachParty(bits + TinyOtEvaluator.masksOfASpare());
+  }
+
+  private Demand ofEachParty(long masks) {
+    Demand.Builder demand = Demand.of(level.storeName());
+    for (int party = 0; party < PARTIES; party++) {
+      demand.add(level.material().inputMask(party), masks);
     }
     return demand.build();
   }

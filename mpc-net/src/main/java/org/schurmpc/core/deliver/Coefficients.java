@@ -16,6 +16,7 @@ import org.schurmpc.core.field.Field;
  */
 public final class Coefficients {
   private static final String LABEL = "delivery coefficients";
+  private static final String MOVE = "move coefficients";
 
   private final Field field;
   private final Prg prg;
@@ -29,12 +30,25 @@ public final class Coefficients {
    * @param seed {@value DeliveryRules#SEED_BYTES} bytes
    */
   Coefficients(byte[] seed, long number, Field field) {
-    byte[] key = new FieldHash(LABEL).add(seed).add(number).digest();
+    this(new FieldHash(LABEL).add(seed).add(number), field);
+  }
+
+  private Coefficients(FieldHash hash, Field field) {
+    byte[] key = hash.digest();
     int bits = DeliveryRules.coefficientBits(field);
     this.field = field;
     this.prg = new Prg(Arrays.copyOf(key, Prg.SEED_BYTES));
     this.words = (bits + Long.SIZE - 1) / Long.SIZE;
     this.lastMask = -1L >>> (words * Long.SIZE - bits);
+  }
+
+  /**
+   * Returns the coefficients with which parties compare values under two keys.
+   *
+   * @param seed {@value DeliveryRules#SEED_BYTES} bytes, tossed after the values are fixed
+   */
+  public static Coefficients ofMove(byte[] seed, Field field) {
+    return new Coefficients(new FieldHash(MOVE).add(seed), field);
   }
 
   /**

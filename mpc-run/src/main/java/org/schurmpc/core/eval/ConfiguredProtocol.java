@@ -2,6 +2,7 @@ package org.schurmpc.core.eval;
 
 import java.security.SecureRandom;
 import java.util.Collections;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SortedMap;
@@ -112,6 +113,34 @@ public interface ConfiguredProtocol {
    */
   default Demand inputMasks(int deliveries, int bits) throws Refused {
     throw keepsNone();
+  }
+
+  /**
+   * Returns whether kept values can be moved from one MAC key to another, because stores have
+   * batches with keys of their own. A protocol with one key in a store's life has no need of it.
+   */
+  default boolean movesValues() {
+    return false;
+  }
+
+  /**
+   * Returns the material that {@link KeptMover#keepKey} consumes.
+   *
+   * @param spares at least one
+   * @throws Refused if the protocol moves no values
+   */
+  default Demand spares(int spares) throws Refused {
+    throw ValueKeeper.movesNone();
+  }
+
+  /**
+   * Returns the material that one move consumes.
+   *
+   * @param counts the number of each of the values
+   * @throws Refused if the protocol moves no values
+   */
+  default Demand moves(List<Integer> counts) throws Refused {
+    throw ValueKeeper.movesNone();
   }
 
   private Refused keepsNone() {

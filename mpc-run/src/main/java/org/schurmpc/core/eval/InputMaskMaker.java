@@ -3,14 +3,12 @@ package org.schurmpc.core.eval;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import org.schurmpc.core.abort.MpcException;
-import org.schurmpc.core.agree.PublicValue;
 import org.schurmpc.core.crypto.FieldHash;
 import org.schurmpc.core.deliver.Delivery;
-import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.PrepStore;
-import org.schurmpc.core.session.Phase;
 import org.schurmpc.core.session.Session;
 
 /**
@@ -23,12 +21,8 @@ import org.schurmpc.core.session.Session;
  * parties are at the same position afterwards.
  */
 public final class InputMaskMaker implements AutoCloseable {
-  private final Session session;
   private final ConfiguredProtocol protocol;
-  private final PrepStore store;
-  private final Session.Registration burning;
-  private final ValueKeeper keeper;
-  private boolean usable = true;
+  private final KeeperUse use;
 
   /**
    * Creates a maker and acquires the store.
@@ -41,27 +35,8 @@ public final class InputMaskMaker implements AutoCloseable {
   public InputMaskMaker(Session session, ConfiguredProtocol protocol, PrepStore store)
       throws MpcException {
     protocol.inputMasks(1, 1);
-    var agreed = session.terms().fields();
-    var terms = new RunTerms().protocol(protocol).store(RunTerms.storeOf(agreed)).terms();
-    if (session.parties() != protocol.parties()
-        || !agreed.entrySet().containsAll(terms.entrySet())) {
-      throw new IllegalArgumentException("the session was agreed on another protocol");
-    }
-    this.session = session;
     this.protocol = protocol;
-    this.store = store;
-    store.acquire();
-    this.burning = session.onFailedCheck(store::burn);
-    ValueKeeper made = null;
-    try {
-      made = session.enforce(() -> protocol.keeper(session, store));
-    } finally {
-      if (made == null) {
-        burning.close();
-        store.release();
-      }
-    }
-    this.keeper = made;
+    this.use = new KeeperUse(session, protocol, store);
   }
 
   /**
@@ -75,29 +50,14 @@ public final class InputMaskMaker implements AutoCloseable {
    * @throws org.schurmpc.core.abort.Disagreement if the parties' numbers or positions differ
    */
   public List<InputMask> make(long[] numbers, int bits) throws MpcException {
-    if (!usable) {
-      throw new IllegalStateException("closed, or a call has failed");
-    }
-    Demand demand = protocol.inputMasks(numbers.length, bits);
-    EvaluationMaterial material = new EvaluationMaterial(store, demand);
-    material.reserve();
-    session.metrics().enter(Phase.PREPROCESSING);
-    usable = false;
-    try {
-      List<InputMask> made = session.enforce(() -> make(numbers, bits, material));
-      usable = true;
-      return made;
-    } finally {
-      material.burnTheRest();
-    }
+    return use.call(
+        protocol.inputMasks(numbers.length, bits),
+        new TreeMap<>(Map.of("the input masks", digest(numbers, bits))),
+        () -> make(use.session(), use.keeper(), numbers, bits));
   }
 
-  private List<InputMask> make(long[] numbers, int bits, EvaluationMaterial material)
+  private static List<InputMask> make(Session session, ValueKeeper keeper, long[] numbers, int bits)
       throws MpcException {
-    TreeMap<String, byte[]> digests = new TreeMap<>();
-    digests.put("the position in the preprocessing store", material.positions());
-    digests.put("the input masks", digest(numbers, bits));
-    PublicValue.requireEqual(session, digests);
     List<KeptValues> kept = new ArrayList<>();
     boolean done = false;
     try {
@@ -128,9 +88,6 @@ public final class InputMaskMaker implements AutoCloseable {
   /** Wipes secrets and releases the store; session and store stay open. */
   @Override
   public void close() {
-    usable = false;
-    keeper.close();
-    store.release();
-    burning.close();
+    use.close();
   }
 }

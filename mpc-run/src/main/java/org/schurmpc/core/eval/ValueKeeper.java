@@ -46,6 +46,39 @@ public interface ValueKeeper extends AutoCloseable {
     throw keepsNone();
   }
 
+  /**
+   * Sets aside what moves values under the key in use to another key, from the material, without
+   * any message.
+   *
+   * @param spares how many moves there can be, at least one
+   * @throws Refused if the protocol moves no values
+   */
+  default MovableKey keepKey(int spares) throws MpcException {
+    throw movesNone();
+  }
+
+  /**
+   * Moves kept values to the key in use, with all checks.
+   *
+   * @param from the key that all values are under
+   * @param spare the number of a spare, counted from 0, equal at all parties: recorded as used
+   *     before this call, wherever the key is kept
+   * @param values under the key {@code from}; stay the caller's
+   * @param ids of the new values, as {@link KeptValues#id}
+   * @return values under the key in use, in their order
+   * @throws Refused before any message if the protocol moves no values, or some are under another
+   *     key
+   */
+  default List<KeptValues> move(
+      MovableKey from, int spare, List<KeptValues> values, List<byte[]> ids) throws MpcException {
+    throw movesNone();
+  }
+
+  /** Returns the refusal of a protocol that moves no values. */
+  static Refused movesNone() {
+    return new Refused("this protocol moves no values from one key to another");
+  }
+
   /** Returns the refusal of a protocol that keeps no values. */
   static Refused keepsNone() {
     return new Refused("this protocol keeps no values");

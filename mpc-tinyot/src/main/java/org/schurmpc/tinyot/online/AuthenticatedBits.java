@@ -99,6 +99,21 @@ final class AuthenticatedBits {
     }
   }
 
+  /**
+   * Sets an item from its parts.
+   *
+   * @param macs holds the MAC planes, from long {@code macsAt} on
+   * @param keys holds the key planes, from long {@code keysAt} on
+   */
+  void set(int item, long shares, long[] macs, int macsAt, long[] keys, int keysAt) {
+    int used = used(item);
+    words[start(item)] = shares & BitMatrix.lastWordMask(used);
+    for (int v = 0; v < material.macWords(); v++) {
+      System.arraycopy(macs, macsAt + v * Material.BITS, words, macs(item, v), used);
+      System.arraycopy(keys, keysAt + v * Material.BITS, words, keys(item, v), used);
+    }
+  }
+
   /** Copies the bit of a lane of a wire. */
   void set(int bit, Wires wires, int slot, int chunk, int lane, int chunkLanes) {
     int item = bit / Material.BITS;

@@ -108,11 +108,20 @@ final class BitMacs {
    * @param combined the combination that the peer sent
    */
   void received(long[] keys, int at, long combined) {
+    received(keys, at, combined, delta);
+  }
+
+  /**
+   * Logs the MAC that the peer must hold under another key for a combination of bits over GF(2^64).
+   *
+   * @param under the other global key of this party, as many words as its own
+   */
+  void received(long[] keys, int at, long combined, long[] under) {
     MacLog log = check.expected();
     int start = log.extend(delta.length);
     long[] product = {combined};
     for (int v = 0; v < delta.length; v++) {
-      FIELD.multiply(delta, v, product, 0, log.words(), start + v, 1);
+      FIELD.multiply(under, v, product, 0, log.words(), start + v, 1);
       log.words()[start + v] ^= keys[at + v];
     }
   }

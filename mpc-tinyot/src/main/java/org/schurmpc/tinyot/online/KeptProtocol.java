@@ -13,6 +13,7 @@ import org.schurmpc.core.eval.InputBatch;
 import org.schurmpc.core.eval.InputSource;
 import org.schurmpc.core.eval.KeptInputs;
 import org.schurmpc.core.eval.KeptValues;
+import org.schurmpc.core.eval.MovableKey;
 import org.schurmpc.core.eval.OutputBatch;
 import org.schurmpc.core.eval.OutputTarget;
 import org.schurmpc.core.prep.Leases;
@@ -30,6 +31,7 @@ final class KeptProtocol {
   private final Leases randoms;
   private final byte[] key;
   private final TinyOtDeliveries deliveries;
+  private final SetMove move;
 
   KeptProtocol(
       PrepStore store,
@@ -37,13 +39,15 @@ final class KeptProtocol {
       Material material,
       long[] delta,
       Wires wires,
-      TinyOtDeliveries deliveries) {
+      TinyOtDeliveries deliveries,
+      SetMove move) {
     this.layout = layout;
     this.material = material;
     this.wires = wires;
     this.randoms = new Leases(store, material.randomBits());
     this.key = KeptValues.keyOf(AuthenticatedBits.form(material), delta);
     this.deliveries = deliveries;
+    this.move = move;
   }
 
   void requireUsable(KeptValues values) throws Refused {
@@ -115,6 +119,15 @@ final class KeptProtocol {
     }
     return deliveries.deliver(
         numbers, values.stream().map(each -> AuthenticatedBits.of(material, each)).toList());
+  }
+
+  MovableKey keepKey(int spares) throws MpcException {
+    return move.keep(spares);
+  }
+
+  List<KeptValues> move(MovableKey from, int spare, List<KeptValues> values, List<byte[]> ids)
+      throws MpcException {
+    return move.move(from, spare, values, ids, key);
   }
 
   void wipe() {

@@ -36,9 +36,6 @@ final class TinyOtDeliveries {
   private static final DeliveryDomain DOMAIN = DeliveryDomain.bits();
   private static final int PARTIES = 2;
 
-  /** Number of words of zeros that stand for a second operand of kernels. */
-  private static final long[] ZEROS = new long[Material.BITS];
-
   private final Session session;
   private final Material material;
   private final BitMacs macs;
@@ -125,78 +122,35 @@ final class TinyOtDeliveries {
    */
   private long[][] open(Deliveries.Fixed fixed, List<AuthenticatedBits> values)
       throws MpcException {
-    int all = values.size() * combinations;
-    int w = material.macWords();
-    long[] mine = new long[all];
-    long[] held = new long[all * w];
-    long[] keys = new long[all * w];
+    BitCombinations sums = new BitCombinations(material, kernels, values.size() * combinations);
     try {
       for (int t = 0; t < values.size(); t++) {
         Coefficients coefficients = fixed.coefficients(t, field);
         for (int a = 0; a < combinations; a++) {
           int sum = t * combinations + a;
-          combine(coefficients, values.get(t), sum, mine, held, keys);
-          addMasks(sum, mine, held, keys);
+          combine(coefficients, values.get(t), sums, sum);
+          sums.addOwnMask(sum, own.data(sum), own.offset(sum));
+          sums.addPeersMask(sum, theirs.data(sum), theirs.offset(sum));
         }
       }
-      byte[] out = new byte[all * Long.BYTES];
-      ByteBuffer.wrap(out).asLongBuffer().put(mine);
-      long[] received = new long[all];
-      ByteBuffer.wrap(session.exchange(out)).asLongBuffer().get(received);
-      for (int sum = 0; sum < all; sum++) {
-        macs.sent(held, sum * w);
-        macs.received(keys, sum * w, received[sum]);
-      }
-      long[][] sums = new long[PARTIES][];
-      sums[session.party()] = mine;
-      sums[session.peer()] = received;
-      return sums;
+      long[] received = sums.exchange(session);
+      sums.log(macs, received);
+      long[][] opened = new long[PARTIES][];
+      opened[session.party()] = sums.mine();
+      opened[session.peer()] = received;
+      return opened;
     } finally {
-      Secrets.wipe(held);
-      Secrets.wipe(keys);
+      sums.wipe();
     }
   }
 
-  /** Adds up Σ ρ_i y_i, of shares, MACs and keys. */
-  private void combine(
-      Coefficients coefficients,
-      AuthenticatedBits bits,
-      int sum,
-      long[] mine,
-      long[] held,
-      long[] keys) {
-    int w = material.macWords();
+  private static void combine(
+      Coefficients coefficients, AuthenticatedBits bits, BitCombinations sums, int sum) {
     long[] rho = new long[Material.BITS];
-    long[] part = new long[1];
     for (int item = 0; item < bits.items(); item++) {
-      int n = bits.used(item);
-      coefficients.next(rho, 0, n);
-      long shares = bits.shares(item);
-      for (int i = 0; i < n; i++) {
-        mine[sum] ^= rho[i] & -(shares >>> i & 1);
-      }
-      for (int v = 0; v < w; v++) {
-        field.innerProduct(rho, 0, bits.words(), bits.macs(item, v), part, 0, n);
-        held[sum * w + v] ^= part[0];
-        field.innerProduct(rho, 0, bits.words(), bits.keys(item, v), part, 0, n);
-        keys[sum * w + v] ^= part[0];
-      }
+      coefficients.next(rho, 0, bits.used(item));
+      sums.add(sum, rho, bits, item);
     }
-  }
-
-  /** Adds the masks z = Σ X^b z_b: to the sums and MACs this party's, to the keys the peer's. */
-  private void addMasks(int sum, long[] mine, long[] held, long[] keys) {
-    int w = material.macWords();
-    mine[sum] ^= own.data(sum)[own.offset(sum)];
-    for (int v = 0; v < w; v++) {
-      held[sum * w + v] ^= powerSum(own.data(sum), own.offset(sum), v);
-      keys[sum * w + v] ^= powerSum(theirs.data(sum), theirs.offset(sum), v);
-    }
-  }
-
-  private long powerSum(long[] item, int at, int v) {
-    int plane = at + Material.BIT_PLANES + v * Material.BITS;
-    return kernels.sumBoth(item, plane, ZEROS, 0, 0, 0, Material.BITS);
   }
 
   private List<Delivery> deliveries(

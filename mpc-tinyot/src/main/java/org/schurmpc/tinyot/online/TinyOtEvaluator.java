@@ -13,6 +13,7 @@ import org.schurmpc.core.eval.Evaluator;
 import org.schurmpc.core.eval.InputBatch;
 import org.schurmpc.core.eval.KeptInputs;
 import org.schurmpc.core.eval.KeptValues;
+import org.schurmpc.core.eval.MovableKey;
 import org.schurmpc.core.eval.OutputBatch;
 import org.schurmpc.core.eval.RandomBatch;
 import org.schurmpc.core.kernel.BitMacKernels;
@@ -63,12 +64,18 @@ public final class TinyOtEvaluator implements Evaluator {
     this.product = new BeaverProduct(session, store, layout, material, macs, kernels);
     this.outputs = new OutputProtocol(session, layout, macs);
     TinyOtDeliveries deliveries = new TinyOtDeliveries(session, store, material, macs, kernels);
-    this.kept = new KeptProtocol(store, layout, material, delta, wires, deliveries);
+    SetMove move = new SetMove(session, store, material, delta, macs, kernels);
+    this.kept = new KeptProtocol(store, layout, material, delta, wires, deliveries, move);
   }
 
   /** Returns the number of input masks of each party that a delivery takes. */
   public static int masksOfADelivery() {
     return TinyOtDeliveries.masks();
+  }
+
+  /** Returns the number of input masks of each party that a spare of a move takes. */
+  public static int masksOfASpare() {
+    return SetMove.masksOfASpare();
   }
 
   @Override
@@ -134,6 +141,17 @@ public final class TinyOtEvaluator implements Evaluator {
   @Override
   public List<Delivery> deliver(long[] numbers, List<KeptValues> values) throws MpcException {
     return kept.deliver(numbers, values);
+  }
+
+  @Override
+  public MovableKey keepKey(int spares) throws MpcException {
+    return kept.keepKey(spares);
+  }
+
+  @Override
+  public List<KeptValues> move(
+      MovableKey from, int spare, List<KeptValues> values, List<byte[]> ids) throws MpcException {
+    return kept.move(from, spare, values, ids);
   }
 
   @Override
