@@ -182,6 +182,19 @@ public final class Computation implements AutoCloseable {
       }
     }
 
+    /**
+     * Agrees with the peers on this plan, to evaluate it with material of a store that stays open.
+     *
+     * @param network closed with the computation, or at once if the method fails
+     * @param store used by one thread, except for a thread that adds to it; left open
+     * @throws Refused if the store is for another purpose, or the network has another number of
+     *     parties
+     * @throws org.schurmpc.core.abort.Disagreement if a peer has another plan
+     */
+    public Computation connect(Network network, StoreDirectory store) throws MpcException {
+      return connect(network, Source.Stored.open(store));
+    }
+
     private Computation connect(Network network, Source source) throws MpcException {
       return new Computation(this, runPlan().connect(network, List.of(source)));
     }

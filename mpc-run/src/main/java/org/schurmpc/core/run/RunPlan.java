@@ -114,7 +114,8 @@ public record RunPlan(SortedMap<String, String> terms, List<Part> parts, boolean
   /**
    * Agrees with the peers on this plan.
    *
-   * @param network closed with the run, or at once if the method fails; so are the sources
+   * @param network closed with the run, or at once if the method fails; so are the sources, but for
+   *     stores that stay open
    * @param sources one for each part
    * @throws Refused if the network has another number of parties, a protocol without preprocessing
    *     should generate material, or a store is for another purpose
@@ -173,7 +174,9 @@ public record RunPlan(SortedMap<String, String> terms, List<Part> parts, boolean
     if (source instanceof Source.Dealt dealt) {
       return Optional.of(dealt.dealer());
     }
-    return source instanceof Source.Stored stored ? Optional.of(stored.store()) : Optional.empty();
+    return source instanceof Source.Stored stored && stored.closes()
+        ? Optional.of(stored.store())
+        : Optional.empty();
   }
 
   private static void requirePossible(Part part, Source source) throws Refused {
@@ -258,7 +261,7 @@ public record RunPlan(SortedMap<String, String> terms, List<Part> parts, boolean
     if (!refill.inBackground()) {
       return new StoredMaterial(
           session,
-          store,
+          source,
           Optional.of(of.unit),
           refill.makesMaterial() ? with -> Preparation.own(with, store, of.protocol, false) : null);
     }
@@ -268,7 +271,7 @@ public record RunPlan(SortedMap<String, String> terms, List<Part> parts, boolean
         new BackgroundRefill(
             own, of.protocol, store, purpose(part, session), of.unit, common, refill);
     background.start();
-    return new StoredMaterial(session, store, common, background);
+    return new StoredMaterial(session, source, common, background);
   }
 
   /**

@@ -18,8 +18,18 @@ public sealed interface Source {
   /**
    * Material that all parties generated ahead of time.
    *
-   * @param store closed with the run
    * @param refill the action when the store runs low
+   * @param closes whether the store is closed with the run; otherwise others use it after the run
    */
-  record Stored(StoreDirectory store, Refill refill) implements Source {}
+  record Stored(StoreDirectory store, Refill refill, boolean closes) implements Source {
+    /** Creates a source whose store is closed with the run. */
+    public Stored(StoreDirectory store, Refill refill) {
+      this(store, refill, true);
+    }
+
+    /** Returns a source whose store stays open after the run, and is not refilled by it. */
+    public static Stored open(StoreDirectory store) {
+      return new Stored(store, Refill.none(), false);
+    }
+  }
 }

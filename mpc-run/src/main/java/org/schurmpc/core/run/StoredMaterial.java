@@ -39,6 +39,7 @@ final class StoredMaterial implements PassMaterial {
 
   private final Session session;
   private final StoreDirectory directory;
+  private final boolean closes;
   private final Starter onTheFly;
   private final BackgroundRefill background;
   private final Optional<Demand> unit; // what is used at once, and more than a demand may be
@@ -59,20 +60,21 @@ final class StoredMaterial implements PassMaterial {
    * @param onTheFly null if nothing is generated on the fly
    */
   StoredMaterial(Session session, StoreDirectory directory, Starter onTheFly) {
-    this(session, directory, Optional.empty(), onTheFly);
+    this(session, new Source.Stored(directory, Refill.none()), Optional.empty(), onTheFly);
   }
 
   /**
    * Like the other constructor.
    *
+   * @param source what its refill says is done by the caller
    * @param unit what other runs may have used at once, of which an interrupted one may have
    *     recorded any part
    */
-  StoredMaterial(
-      Session session, StoreDirectory directory, Optional<Demand> unit, Starter onTheFly) {
+  StoredMaterial(Session session, Source.Stored source, Optional<Demand> unit, Starter onTheFly) {
     this.unit = unit;
     this.session = session;
-    this.directory = directory;
+    this.directory = source.store();
+    this.closes = source.closes();
     this.onTheFly = onTheFly;
     this.background = null;
   }
@@ -85,12 +87,13 @@ final class StoredMaterial implements PassMaterial {
    */
   StoredMaterial(
       Session session,
-      StoreDirectory directory,
+      Source.Stored source,
       List<DiskPrepStore> batches,
       BackgroundRefill background) {
     this.unit = Optional.empty();
     this.session = session;
-    this.directory = directory;
+    this.directory = source.store();
+    this.closes = source.closes();
     this.onTheFly = null;
     this.background = background;
     this.batches = batches;
@@ -290,7 +293,7 @@ final class StoredMaterial implements PassMaterial {
   @Override
   @SuppressWarnings("try") // the resources exist to be closed
   public void close() {
-    try (StoreDirectory first = directory;
+    try (StoreDirectory first = closes ? directory : null;
         FreshMaterial second = fresh;
         BackgroundRefill last = background) {
       // There is nothing else to do.

@@ -287,6 +287,14 @@ public final class Ledger implements Closeable {
     };
   }
 
+  /**
+   * Deletes blobs that the state does not keep, as at the opening: for a state that knows only once
+   * all entries are applied what it keeps. Nobody writes blobs meanwhile.
+   */
+  public void tidy() throws BadFile {
+    blobs.tidy(replay::keeps);
+  }
+
   /** Returns the length of the journal's segment in bytes. */
   public synchronized long bytes() {
     return journal.bytes();
