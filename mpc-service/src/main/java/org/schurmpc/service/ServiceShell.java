@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -29,7 +30,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A service without what computes: configuration, requests, and the ports of clients and operators.
- * {@link Work} computes, and tells {@link #book} what becomes of requests.
+ * An {@link Engine} computes, and tells {@link #book} what becomes of requests.
  */
 public final class ServiceShell implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ServiceShell.class);
@@ -51,10 +52,16 @@ public final class ServiceShell implements AutoCloseable {
             return thread;
           });
 
-  /** Opens the journal of a service, and applies what is in it. */
-  public interface LogOpener {
-    /** Opens the log; it is closed by whoever opens it, after the shell. */
-    StateLog open(StateLog.Replay replay) throws MpcException;
+  /** Computes, over a journal that it opens. Closed by whoever made it, after the shell. */
+  public interface Engine {
+    /** Opens the journal, and applies what is in it to a state. */
+    StateLog open(Catalogue catalogue, ServiceState state) throws MpcException;
+
+    /** Returns what computes, once the journal is open. */
+    Work work();
+
+    /** Brings requests up to what the journal says of runs, before anybody can ask. */
+    void begin(RequestBook book) throws MpcException;
   }
 
   private ServiceShell(
@@ -82,31 +89,29 @@ public final class ServiceShell implements AutoCloseable {
    * Starts a service.
    *
    * @param file the configuration
+   * @param config what is in it
    * @param identity this party's key and certificate, for clients
    * @param auditFile the audit log
-   * @param opener opens the journal
-   * @param work what computes; it is told of requests from here on
+   * @param engine computes
    * @param wall the machine's clock
    * @param nanos a counter that nobody sets, such as {@link System#nanoTime}
-   * @throws MpcException if the configuration or a file is wrong, or a port is taken
+   * @throws MpcException if a file is wrong, or a port is taken
    */
   public static ServiceShell start(
       Path file,
+      ServiceConfig config,
       Identity identity,
       Path auditFile,
-      LogOpener opener,
-      Work work,
+      Engine engine,
       Clock wall,
       LongSupplier nanos)
       throws MpcException {
-    ServiceConfig config = ServiceConfig.read(file);
     return start(
         file,
         config,
         identity,
         auditFile,
-        opener,
-        work,
+        engine,
         wall,
         nanos,
         ClientServer.Limits.of(config.settings().connections()));
@@ -117,15 +122,15 @@ public final class ServiceShell implements AutoCloseable {
       ServiceConfig config,
       Identity identity,
       Path auditFile,
-      LogOpener opener,
-      Work work,
+      Engine engine,
       Clock wall,
       LongSupplier nanos,
       ClientServer.Limits limits)
       throws MpcException {
     Catalogue catalogue = new Catalogue(config);
     ServiceState state = new ServiceState();
-    StateLog log = opener.open(state);
+    StateLog log = engine.open(catalogue, state);
+    Work work = engine.work();
     Deque<AutoCloseable> opened = new ArrayDeque<>();
     try {
       AuditLog audit = AuditLog.open(auditFile, state.auditHead());
@@ -135,7 +140,8 @@ public final class ServiceShell implements AutoCloseable {
       Metrics metrics = new Metrics(state, log, work, identity.certificate(), wall);
       Readiness readiness = new Readiness(catalogue, book, work, log, audit, clock, metrics);
       Reload reload = new Reload(file, catalogue, book);
-      book.begin();
+      engine.begin(book);
+      await(book);
       AdminServer admin =
           AdminServer.start(
               config.settings().admin(),
@@ -161,6 +167,15 @@ public final class ServiceShell implements AutoCloseable {
       return new ServiceShell(catalogue, book, audit, metrics, reload, admin, clients);
     } finally {
       closeAll(opened); // unless all are there
+    }
+  }
+
+  /** Waits until what no request needs is wiped: from then on, others may write. */
+  private static void await(RequestBook book) throws BadFile {
+    try {
+      book.begin().join();
+    } catch (CompletionException e) {
+      throw new BadFile("the journal of the service: " + e.getCause().getMessage(), e);
     }
   }
 

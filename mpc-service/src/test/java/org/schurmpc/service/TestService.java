@@ -26,9 +26,13 @@ import org.schurmpc.core.circuit.io.BristolFashion;
 import org.schurmpc.core.circuit.io.CircuitLibrary;
 import org.schurmpc.core.net.Fingerprint;
 import org.schurmpc.core.net.TestIdentities;
+import org.schurmpc.service.config.Catalogue;
 import org.schurmpc.service.config.ServiceConfig;
 import org.schurmpc.service.http.ClientServer;
 import org.schurmpc.service.state.RequestBook;
+import org.schurmpc.service.state.ServiceState;
+import org.schurmpc.service.state.StateLog;
+import org.schurmpc.service.state.Work;
 
 /** One party's service with real sockets, a fake of what computes, and clients. */
 public final class TestService implements AutoCloseable {
@@ -85,8 +89,7 @@ public final class TestService implements AutoCloseable {
               ServiceConfig.read(file),
               PARTIES.get(party - 1).show(),
               folder.resolve("audit.log"),
-              replay -> log = new FileLog(folder.resolve("state"), replay),
-              work,
+              new Engine(),
               clock,
               clock::nanos,
               limits);
@@ -96,6 +99,25 @@ public final class TestService implements AutoCloseable {
       }
     }
     this.shell = started;
+  }
+
+  /** A log in a file, and the fake of what computes. */
+  private final class Engine implements ServiceShell.Engine {
+    @Override
+    public StateLog open(Catalogue catalogue, ServiceState state) throws BadFile {
+      log = new FileLog(folder.resolve("state"), state);
+      return log;
+    }
+
+    @Override
+    public Work work() {
+      return work;
+    }
+
+    @Override
+    public void begin(RequestBook book) {
+      // The fake has nothing to bring up.
+    }
   }
 
   /** The service of party 1 with the usual configuration. */

@@ -62,6 +62,10 @@ public record ServiceConfig(
    * Holds the table {@code [service]}.
    *
    * @param state the folder of journal, sets and results
+   * @param key the file of this party's private key, for parties and clients; empty if whoever starts
+   *     the service supplies an identity
+   * @param certificate the file of its certificate, likewise
+   * @param meet where other parties are heard; empty for this party's own address
    * @param listen where clients are heard
    * @param admin where operators are heard
    * @param adminToken a file that holds the token of operators; empty if the address is a loopback
@@ -74,6 +78,9 @@ public record ServiceConfig(
    */
   public record Settings(
       Path state,
+      Optional<Path> key,
+      Optional<Path> certificate,
+      Optional<Endpoint> meet,
       Endpoint listen,
       Endpoint admin,
       Optional<Path> adminToken,
@@ -86,6 +93,9 @@ public record ServiceConfig(
         Set.of(
             "party",
             "state",
+            "key",
+            "certificate",
+            "meet",
             "listen",
             "admin",
             "admin_token",
@@ -103,14 +113,16 @@ public record ServiceConfig(
     static Settings of(ConfigTable table) throws BadFile {
       table.requireOnly(KEYS);
       Endpoint admin = endpoint(table, "admin");
-      Optional<Path> token =
-          table.has("admin_token") ? Optional.of(table.path("admin_token")) : Optional.empty();
+      Optional<Path> token = path(table, "admin_token");
       if (token.isEmpty() && !isLoopback(admin)) {
         throw table.wrong(
             "admin", "is no loopback address: name the file of a token, as 'admin_token'");
       }
       return new Settings(
           table.path("state"),
+          path(table, "key"),
+          path(table, "certificate"),
+          table.endpoint("meet"),
           endpoint(table, "listen"),
           admin,
           token,
@@ -119,6 +131,10 @@ public record ServiceConfig(
           table.number("open_deliveries", 1, MAX_OPEN).orElse(16),
           table.number("connections", 1, MAX_CONNECTIONS).orElse(2_000),
           Spans.read(table, "stop_within", SECOND, DAY, Duration.ofMinutes(1)));
+    }
+
+    private static Optional<Path> path(ConfigTable table, String key) throws BadFile {
+      return table.has(key) ? Optional.of(table.path(key)) : Optional.empty();
     }
 
     private static Endpoint endpoint(ConfigTable table, String key) throws BadFile {
@@ -304,6 +320,9 @@ public record ServiceConfig(
     Map<String, String> fixed = new TreeMap<>();
     fixed.put("service.party", "" + (party + 1));
     fixed.put("service.state", settings.state().toString());
+    fixed.put("service.key", settings.key().toString());
+    fixed.put("service.certificate", settings.certificate().toString());
+    fixed.put("service.meet", settings.meet().toString());
     fixed.put("service.listen", settings.listen().toString());
     fixed.put("service.admin", settings.admin().toString());
     fixed.put("service.admin_token", settings.adminToken().toString());

@@ -17,7 +17,8 @@ import java.util.TreeMap;
  * <p>Its monitor guards all of its parts.
  */
 public final class ServiceState implements StateLog.Replay {
-  private static final Set<String> PARTS =
+  /** The first words of the entries that belong to this state. */
+  public static final Set<String> PARTS =
       Set.of("request", "number", "rate", "job", "time", "audit");
 
   final Requests requests = new Requests();

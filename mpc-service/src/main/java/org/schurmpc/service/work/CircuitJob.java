@@ -21,7 +21,6 @@ import org.schurmpc.core.eval.ProtocolOptions;
 import org.schurmpc.core.net.Network;
 import org.schurmpc.core.prep.disk.StoreDirectory;
 import org.schurmpc.core.run.Computation;
-import org.schurmpc.core.run.Refill;
 import org.schurmpc.core.run.RunPlan;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.service.config.Artifact;
@@ -112,7 +111,7 @@ final class CircuitJob extends PlannedJob {
     return new Lanes(
         plan.on("job", job().name())
             .on("work session", place.line() + " " + place.session())
-            .connect(network, store, Refill.none()));
+            .connect(network, store));
   }
 
   /** Evaluations of the circuit, whose lanes without a request have zeros. */

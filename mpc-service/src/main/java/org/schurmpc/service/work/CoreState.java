@@ -6,8 +6,10 @@ import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import org.schurmpc.service.control.LogState;
+import org.schurmpc.service.state.ServiceState;
 import org.schurmpc.service.state.StateLog;
 
 /**
@@ -19,6 +21,13 @@ public final class CoreState implements StateLog.Replay {
   final LogState log = new LogState();
   final MaskStock masks = new MaskStock();
   final FixedInputs inputs = new FixedInputs();
+
+  /** Returns the first words of all entries that belong to this state and that of the shell. */
+  public static Set<String> words() {
+    Set<String> all = new TreeSet<>(ServiceState.PARTS);
+    all.addAll(List.of("log", "run", "mask", "input"));
+    return all;
+  }
 
   /** Creates a state around that of the shell. */
   public CoreState(StateLog.Replay requests) {
@@ -46,6 +55,11 @@ public final class CoreState implements StateLog.Replay {
     masks.state().forEachRemaining(lines::add);
     inputs.state().forEachRemaining(lines::add);
     return lines.iterator();
+  }
+
+  /** Returns the log of the parties. */
+  public LogState log() {
+    return log;
   }
 
   /** Returns the log for the shell, which keeps the blobs of this state when it wipes others. */

@@ -36,7 +36,7 @@ interface Evaluation extends AutoCloseable {
     void note() throws MpcException;
   }
 
-  /** Disconnects, and closes the store. */
+  /** Disconnects. */
   @Override
   void close();
 }

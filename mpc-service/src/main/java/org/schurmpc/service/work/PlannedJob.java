@@ -130,7 +130,8 @@ abstract sealed class PlannedJob permits CircuitJob, ProgramJob {
   /**
    * Agrees with all parties on evaluations.
    *
-   * @param network closed with the evaluations, or at once if the method fails; so is the store
+   * @param network closed with the evaluations, or at once if the method fails
+   * @param store stays open
    * @param place where the parties meet, a term of the session
    */
   abstract Evaluation connect(Network network, StoreDirectory store, Place place)

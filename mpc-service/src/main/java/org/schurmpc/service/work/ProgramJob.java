@@ -24,7 +24,6 @@ import org.schurmpc.core.program.ProgramLanguages;
 import org.schurmpc.core.program.ProgramListener;
 import org.schurmpc.core.program.ProgramPort;
 import org.schurmpc.core.run.OpenRun;
-import org.schurmpc.core.run.Refill;
 import org.schurmpc.core.run.RunPlan;
 import org.schurmpc.core.run.Source;
 import org.schurmpc.core.session.Session;
@@ -169,7 +168,7 @@ final class ProgramJob extends PlannedJob {
             .plan()
             .on("job", job().name())
             .on("work session", place.line() + " " + place.session());
-    return new Runs(plan.connect(network, List.of(new Source.Stored(store, Refill.none()))));
+    return new Runs(plan.connect(network, List.of(Source.Stored.open(store))));
   }
 
   /** Runs of the program, one after the other. */

@@ -13,7 +13,6 @@ import org.schurmpc.core.net.Network;
 import org.schurmpc.core.prep.disk.StoreDirectory;
 import org.schurmpc.core.run.InputMaskStock;
 import org.schurmpc.core.run.OpenRun;
-import org.schurmpc.core.run.Refill;
 import org.schurmpc.core.run.Source;
 import org.schurmpc.core.run.Work;
 import org.schurmpc.core.session.Session;
@@ -34,7 +33,7 @@ final class RefillWork implements StepDriver.Part {
 
   private final Books books;
   private final PlannedJob job;
-  private final WorkSession.Stores stores;
+  private final StoreDirectory store;
   private final LogEntry.Refill entry;
   private final Meeting meeting;
   private final List<InputMask> made = new ArrayList<>();
@@ -48,12 +47,12 @@ final class RefillWork implements StepDriver.Part {
   RefillWork(
       Books books,
       PlannedJob job,
-      WorkSession.Stores stores,
+      StoreDirectory store,
       LogEntry.Refill entry,
       Meeting meeting) {
     this.books = books;
     this.job = job;
-    this.stores = stores;
+    this.store = store;
     this.entry = entry;
     this.meeting = meeting;
   }
@@ -74,15 +73,13 @@ final class RefillWork implements StepDriver.Part {
   @Override
   public String work(Evaluation.Revealing revealing) throws MpcException {
     if (entry.units() > 0) {
-      try (StoreDirectory store = stores.open(job)) {
-        job.unit()
-            .prepare(
-                meeting.meet(MATERIAL),
-                List.of(Optional.empty()),
-                List.of(store),
-                entry.units(),
-                (there, wanted) -> {});
-      }
+      job.unit()
+          .prepare(
+              meeting.meet(MATERIAL),
+              List.of(Optional.empty()),
+              List.of(store),
+              entry.units(),
+              (there, wanted) -> {});
     }
     FieldHash hash = new FieldHash("prepared").add(entry.run()).add(1);
     if (entry.deliveries() > 0) {
@@ -93,9 +90,7 @@ final class RefillWork implements StepDriver.Part {
       try (OpenRun run =
           masks
               .plan()
-              .connect(
-                  meeting.meet(MASKS),
-                  List.of(new Source.Stored(stores.open(job), Refill.none())))) {
+              .connect(meeting.meet(MASKS), List.of(Source.Stored.open(store)))) {
         made.addAll(masks.run(run));
       }
       made.forEach(each -> hash.add(each.delivery().digest()));

@@ -4,6 +4,7 @@ import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -21,8 +22,8 @@ import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.net.Fingerprint;
 import org.schurmpc.core.net.Network;
-import org.schurmpc.core.prep.disk.StoreAccess;
 import org.schurmpc.core.prep.disk.StoreDirectory;
+import org.schurmpc.core.prep.ledger.KeptSets;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionTerms;
 import org.schurmpc.service.config.Catalogue;
@@ -59,11 +60,13 @@ public final class Scheduler implements Work, ControlSession.Actor, Rulebook, Au
   private static final Logger LOG = LoggerFactory.getLogger(Scheduler.class);
 
   private static final int CHUNK = 256; // number of masks that are made at once
+  private static final long REST_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private final Catalogue catalogue;
   private final CoreState state;
   private final StateLog log;
-  private final StoreAccess access;
+  private final Stores stores;
+  private final KeptSets sets;
   private final PartyInputs own;
   private final Map<String, PlannedJob> jobs = new ConcurrentHashMap<>();
   private final Map<String, String> complaints = new ConcurrentHashMap<>();
@@ -79,11 +82,15 @@ public final class Scheduler implements Work, ControlSession.Actor, Rulebook, Au
 
   /** The thread of a stock, and its work session. */
   private static final class StockThread {
+    final StoreDirectory store;
     final ExecutorService thread;
     WorkSession session; // in the thread; null if none is open
+    private volatile boolean used; // since the last rest
+    private volatile long last; // when, in nanoseconds
 
-    StockThread(String name) {
-      thread =
+    StockThread(String name, StoreDirectory store) {
+      this.store = store;
+      this.thread =
           Executors.newSingleThreadExecutor(
               task -> {
                 Thread of = new Thread(task, "stock " + name);
@@ -98,27 +105,54 @@ public final class Scheduler implements Work, ControlSession.Actor, Rulebook, Au
         session = null;
       }
     }
+
+    /** Notes that no check is under way, so that a machine that goes down costs nothing. */
+    void rest() {
+      if (wantsRest()) {
+        used = false;
+        store.rest();
+      }
+    }
+
+    boolean wantsRest() {
+      return used && System.nanoTime() - last >= REST_NANOS;
+    }
+
+    void used() {
+      used = true;
+      last = System.nanoTime();
+    }
   }
 
   /**
    * Creates a scheduler over a state to which the journal was applied.
    *
    * @param log of the same state
-   * @param access to the stores
+   * @param stores of all stocks; the caller closes them after this scheduler
+   * @param sets kept sets in the same journal, which guard these stores
    * @param own supplies this party's inputs
    */
   public Scheduler(
-      Catalogue catalogue, CoreState state, StateLog log, StoreAccess access, PartyInputs own) {
+      Catalogue catalogue,
+      CoreState state,
+      StateLog log,
+      Stores stores,
+      KeptSets sets,
+      PartyInputs own) {
     this.catalogue = catalogue;
     this.state = state;
     this.log = log;
-    this.access = access;
+    this.stores = stores;
+    this.sets = sets;
     this.own = own;
     ServiceConfig config = catalogue.config();
     for (Catalogue.Offer offer : catalogue.offers()) {
       plan(offer, config);
     }
-    config.stocks().keySet().forEach(name -> stocks.put(name, new StockThread(name)));
+    config
+        .stocks()
+        .keySet()
+        .forEach(name -> stocks.put(name, new StockThread(name, stores.of(name))));
   }
 
   private void plan(Catalogue.Offer offer, ServiceConfig config) {
@@ -196,6 +230,7 @@ public final class Scheduler implements Work, ControlSession.Actor, Rulebook, Au
             stock.closeSession();
             throw e;
           }
+          stock.used();
           control.worked(run);
         });
   }
@@ -219,7 +254,7 @@ public final class Scheduler implements Work, ControlSession.Actor, Rulebook, Au
       if (stock.session == null || !stock.session.isAt(run.place())) {
         stock.closeSession();
         Network network = line().meet(run.place().session(), 0);
-        stock.session = WorkSession.open(network, run.place(), job, this::store);
+        stock.session = WorkSession.open(network, run.place(), job, stock.store);
       }
       new RunStep(books, stock.session, run, own, this::receiver).run(at, head);
     } else if (entry instanceof LogEntry.Refill refill) {
@@ -227,7 +262,7 @@ public final class Scheduler implements Work, ControlSession.Actor, Rulebook, Au
       ControlLine of = line();
       int number = refill.place().session();
       try (Session session = meet(of.meet(number, 0), refill.place())) {
-        new RefillWork(books, job, this::store, refill, part -> of.meet(number, part))
+        new RefillWork(books, job, stock.store, refill, part -> of.meet(number, part))
             .run(session, at, head);
       }
     }
@@ -259,10 +294,6 @@ public final class Scheduler implements Work, ControlSession.Actor, Rulebook, Au
         network.close();
       }
     }
-  }
-
-  private StoreDirectory store(PlannedJob job) throws MpcException {
-    return StoreDirectory.openOrCreate(job.stock().store(), access);
   }
 
   private void close(StockThread stock, Place place) {
@@ -390,7 +421,10 @@ public final class Scheduler implements Work, ControlSession.Actor, Rulebook, Au
 
   @Override
   public List<SetInfo> sets() {
-    return List.of();
+    return sets.sets().stream()
+        .filter(set -> sets.destroyed(set.name()).isEmpty())
+        .map(set -> new SetInfo(set.name(), set.kind().name().toLowerCase(Locale.ROOT), set.type(), set.number()))
+        .toList();
   }
 
   @Override
@@ -438,6 +472,7 @@ public final class Scheduler implements Work, ControlSession.Actor, Rulebook, Au
         control.want(job.job().name(), more, job.job().lanes() + more);
       }
     }
+    stocks.values().stream().filter(StockThread::wantsRest).forEach(each -> execute(each, each::rest));
     control.tick();
   }
 
@@ -469,7 +504,7 @@ public final class Scheduler implements Work, ControlSession.Actor, Rulebook, Au
   }
 
   /** Waits for the end of all threads, after {@link #close}. */
-  void awaitEnd() throws InterruptedException {
+  public void awaitEnd() throws InterruptedException {
     for (StockThread stock : stocks.values()) {
       if (!stock.thread.awaitTermination(1, TimeUnit.MINUTES)) {
         throw new IllegalStateException("a stock's thread does not end");

@@ -22,29 +22,14 @@ final class WorkSession implements AutoCloseable {
     this.evaluation = evaluation;
   }
 
-  /** Opens a store; each session opens it anew. */
-  interface Stores {
-    /** Opens the store of a stock. */
-    StoreDirectory open(PlannedJob job) throws MpcException;
-  }
-
   /**
    * Opens a session.
    *
    * @param network closed with the session, or at once if the method fails
+   * @param store stays open
    */
-  static WorkSession open(Network network, Place place, PlannedJob job, Stores stores)
+  static WorkSession open(Network network, Place place, PlannedJob job, StoreDirectory store)
       throws MpcException {
-    StoreDirectory store;
-    boolean opened = false;
-    try {
-      store = stores.open(job);
-      opened = true;
-    } finally {
-      if (!opened) {
-        network.close();
-      }
-    }
     return new WorkSession(place, job, job.connect(network, store, place));
   }
 

@@ -23,14 +23,15 @@ import org.schurmpc.core.net.NettyNetwork;
 import org.schurmpc.core.net.TestIdentities;
 import org.schurmpc.core.net.Tls;
 import org.schurmpc.core.prep.disk.StoreAccess;
+import org.schurmpc.core.prep.ledger.KeptSets;
 import org.schurmpc.core.session.SessionTerms;
-import org.schurmpc.service.FileLog;
 import org.schurmpc.service.config.Catalogue;
 import org.schurmpc.service.config.ServiceConfig;
 import org.schurmpc.service.control.ControlLine;
 import org.schurmpc.service.control.ControlSession;
 import org.schurmpc.service.control.Sequencer;
 import org.schurmpc.service.state.AuditLog;
+import org.schurmpc.service.state.LedgerLog;
 import org.schurmpc.service.state.RequestBook;
 import org.schurmpc.service.state.ServiceClock;
 import org.schurmpc.service.state.ServiceState;
@@ -47,7 +48,8 @@ final class Core implements AutoCloseable {
   final Scheduler scheduler;
   final KillingLog log;
   final CountDownLatch dead = new CountDownLatch(1);
-  private final FileLog file;
+  private final LedgerLog ledger;
+  private final Stores stores;
   private final AuditLog audit;
   private final ControlSession control;
   private final ScheduledThreadPoolExecutor events =
@@ -104,11 +106,23 @@ final class Core implements AutoCloseable {
     this.catalogue = new Catalogue(ServiceConfig.read(folder.resolve("service.toml")));
     ServiceState requests = new ServiceState();
     this.state = new CoreState(requests);
-    this.file = new FileLog(folder.resolve("state"), state);
-    this.log = new KillingLog(state.keeping(file), this::die);
-    this.audit = AuditLog.open(folder.resolve("audit.log"), Optional.empty());
     StoreAccess access = new StoreAccess(folder.resolve("records"), Optional.empty());
-    this.scheduler = new Scheduler(catalogue, state, log, access, own);
+    KeptSets sets = new KeptSets();
+    this.ledger =
+        LedgerLog.open(
+            folder.resolve("state"),
+            new LedgerLog.Owner(
+                party,
+                setting.parties.stream().map(each -> each.fingerprint().toString()).toList()),
+            access,
+            state,
+            CoreState.words(),
+            sets);
+    this.stores = Stores.open(catalogue.config().stocks(), access);
+    sets.start(ledger.commit(), stores.all());
+    this.log = new KillingLog(state.keeping(ledger), this::die);
+    this.audit = AuditLog.open(folder.resolve("audit.log"), Optional.empty());
+    this.scheduler = new Scheduler(catalogue, state, log, stores, sets, own);
     this.book =
         new RequestBook(
             requests,
@@ -184,7 +198,8 @@ final class Core implements AutoCloseable {
   private void end() throws Exception {
     scheduler.awaitEnd();
     audit.close();
-    file.close();
+    stores.close();
+    ledger.close();
   }
 
   @Override
