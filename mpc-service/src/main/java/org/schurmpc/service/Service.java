@@ -103,8 +103,7 @@ public final class Service implements AutoCloseable {
     if (!pins.get(config.party()).accepts(identity.fingerprint())) {
       throw new Refused(
           "party %d is expected with the certificate %s, and this one is %s"
-              .formatted(
-                  config.party() + 1, pins.get(config.party()), identity.fingerprint()));
+              .formatted(config.party() + 1, pins.get(config.party()), identity.fingerprint()));
     }
   }
 
@@ -149,9 +148,7 @@ public final class Service implements AutoCloseable {
       state = new CoreState(requests);
       KeptSets sets = new KeptSets();
       List<String> certificates =
-          config.parties().stream()
-              .map(party -> party.pin().accepted().get(0).toString())
-              .toList();
+          config.parties().stream().map(party -> party.pin().accepted().get(0).toString()).toList();
       LedgerLog ledger =
           LedgerLog.open(
               config.settings().state().resolve("ledger"),
@@ -222,8 +219,7 @@ public final class Service implements AutoCloseable {
 
     void start() {
       control.start();
-      events.scheduleWithFixedDelay(
-          this::tick, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
+      events.scheduleWithFixedDelay(this::tick, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     private void tick() {

@@ -62,8 +62,8 @@ public record ServiceConfig(
    * Holds the table {@code [service]}.
    *
    * @param state the folder of journal, sets and results
-   * @param key the file of this party's private key, for parties and clients; empty if whoever starts
-   *     the service supplies an identity
+   * @param key the file of this party's private key, for parties and clients; empty if whoever
+   *     starts the service supplies an identity
    * @param certificate the file of its certificate, likewise
    * @param meet where other parties are heard; empty for this party's own address
    * @param listen where clients are heard

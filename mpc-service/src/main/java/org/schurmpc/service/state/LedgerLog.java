@@ -102,8 +102,7 @@ public final class LedgerLog implements StateLog, AutoCloseable {
       KeptSets sets)
       throws MpcException {
     State adapted = new State(state);
-    Dispatcher dispatcher =
-        new Dispatcher().add(sets).add(adapted, words.toArray(String[]::new));
+    Dispatcher dispatcher = new Dispatcher().add(sets).add(adapted, words.toArray(String[]::new));
     int parties = owner.certificates.size();
     LedgerHeader header =
         LedgerHeader.create(

@@ -45,11 +45,7 @@ final class RefillWork implements StepDriver.Part {
   }
 
   RefillWork(
-      Books books,
-      PlannedJob job,
-      StoreDirectory store,
-      LogEntry.Refill entry,
-      Meeting meeting) {
+      Books books, PlannedJob job, StoreDirectory store, LogEntry.Refill entry, Meeting meeting) {
     this.books = books;
     this.job = job;
     this.store = store;
@@ -88,9 +84,7 @@ final class RefillWork implements StepDriver.Part {
       Work<List<InputMask>> masks =
           InputMaskStock.work(job.protocol(), numbers, job.maskBits(), false);
       try (OpenRun run =
-          masks
-              .plan()
-              .connect(meeting.meet(MASKS), List.of(Source.Stored.open(store)))) {
+          masks.plan().connect(meeting.meet(MASKS), List.of(Source.Stored.open(store)))) {
         made.addAll(masks.run(run));
       }
       made.forEach(each -> hash.add(each.delivery().digest()));

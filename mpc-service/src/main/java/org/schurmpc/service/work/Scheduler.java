@@ -423,7 +423,13 @@ public final class Scheduler implements Work, ControlSession.Actor, Rulebook, Au
   public List<SetInfo> sets() {
     return sets.sets().stream()
         .filter(set -> sets.destroyed(set.name()).isEmpty())
-        .map(set -> new SetInfo(set.name(), set.kind().name().toLowerCase(Locale.ROOT), set.type(), set.number()))
+        .map(
+            set ->
+                new SetInfo(
+                    set.name(),
+                    set.kind().name().toLowerCase(Locale.ROOT),
+                    set.type(),
+                    set.number()))
         .toList();
   }
 
@@ -472,7 +478,9 @@ public final class Scheduler implements Work, ControlSession.Actor, Rulebook, Au
         control.want(job.job().name(), more, job.job().lanes() + more);
       }
     }
-    stocks.values().stream().filter(StockThread::wantsRest).forEach(each -> execute(each, each::rest));
+    stocks.values().stream()
+        .filter(StockThread::wantsRest)
+        .forEach(each -> execute(each, each::rest));
     control.tick();
   }
 
