@@ -14,6 +14,7 @@ import org.schurmpc.core.net.Pin;
 import org.schurmpc.service.config.Artifact;
 import org.schurmpc.service.config.Catalogue.Offer;
 import org.schurmpc.service.config.JobEntry;
+import org.schurmpc.service.config.PortUse;
 import org.schurmpc.service.state.RequestBook.Grant;
 import org.schurmpc.service.state.RequestBook.View;
 
@@ -169,9 +170,22 @@ final class RequestOpening extends RequestPart {
     return entries.toArray(new String[0]);
   }
 
+  /**
+   * Returns the other clients that receive outputs, and the parties that do, as clients of them.
+   */
   private List<Fingerprint> otherReceivers(JobEntry job) {
     Map<String, Pin> clients = catalogue.config().clients();
-    return job.receivers().stream().flatMap(name -> clients.get(name).accepted().stream()).toList();
+    List<Fingerprint> receivers = new ArrayList<>();
+    job.receivers().forEach(name -> receivers.addAll(clients.get(name).accepted()));
+    List<Fingerprint> parties = work.parties();
+    for (PortUse use : job.outputs()) {
+      if (use.kind() == PortUse.Kind.PARTY) {
+        receivers.add(parties.get(use.party()));
+      } else if (use.kind() == PortUse.Kind.ALL) {
+        receivers.addAll(parties);
+      }
+    }
+    return receivers.stream().distinct().toList();
   }
 
   private void requireQuota(Fingerprint client) throws Refusal {

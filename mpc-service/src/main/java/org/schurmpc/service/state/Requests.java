@@ -150,14 +150,16 @@ final class Requests {
     if (all.put(request.key, request) != null) {
       throw new IllegalArgumentException("the request " + request.key + " is opened twice");
     }
-    for (String receiver : request.results.keySet()) {
-      RequestKey key = request.receiverKey(receiver);
-      if (!key.equals(request.key)) {
-        received.put(key, request);
-      }
-    }
+    request.results.keySet().forEach(receiver -> receive(request, receiver));
     count(request, 1);
     dueAgain(request);
+  }
+
+  private void receive(Request request, String receiver) {
+    RequestKey key = request.receiverKey(receiver);
+    if (!key.equals(request.key)) {
+      received.putIfAbsent(key, request);
+    }
   }
 
   private void count(Request request, int sign) {
@@ -187,6 +189,7 @@ final class Requests {
       case "prepare" -> {
         for (int i = 4; i < words.length; i += 2) {
           request.results.put(words[i], words[i + 1]);
+          receive(request, words[i]); // a party may have renewed its certificate
         }
       }
       case "drop" -> {

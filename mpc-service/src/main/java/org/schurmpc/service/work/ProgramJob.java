@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.schurmpc.core.abort.MpcException;
@@ -36,6 +37,9 @@ import org.schurmpc.service.control.Place;
 /** A job that runs a program. A run serves one request. */
 final class ProgramJob extends PlannedJob {
   private static final int THREADS = 1;
+
+  /** Options of the stock that a program says itself. */
+  private static final Set<String> OF_PROGRAM = Set.of("field", "tinyot-bits");
 
   private final CompiledProgram code;
   private final ConfiguredProgram program;
@@ -82,7 +86,7 @@ final class ProgramJob extends PlannedJob {
       }
     }
     TreeMap<String, String> options = new TreeMap<>(stock.options());
-    options.remove("field"); // which the program says
+    options.keySet().removeAll(OF_PROGRAM);
     ConfiguredProgram program =
         code.configure(options, THREADS).withClients(new ClientPorts(inputs, outputs));
     requireStock(job, program.plan(), stock, parties);

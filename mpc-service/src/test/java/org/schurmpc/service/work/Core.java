@@ -92,6 +92,10 @@ final class Core implements AutoCloseable {
     }
   }
 
+  static TestIdentities.Identity client(String name) {
+    return name.equals("till") ? TILL : AUDITOR;
+  }
+
   static String digest(String circuit) {
     try {
       return BristolFashion.hexDigest(CircuitLibrary.open(circuit));

@@ -1,0 +1,195 @@
+package org.schurmpc.service.work;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.math.BigInteger;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.schurmpc.core.program.CompiledProgram;
+import org.schurmpc.core.program.ProgramLanguages;
+import org.schurmpc.core.program.ProgramOptions;
+import org.schurmpc.vm.lang.IntType;
+import org.schurmpc.vm.lang.ProgramBuilder;
+import org.schurmpc.vm.lang.SecretInt;
+import org.schurmpc.vm.lang.SecretInts;
+import org.schurmpc.vm.lang.SecureProgram;
+import org.schurmpc.vm.lib.Auction;
+import org.schurmpc.vm.lib.Comparison;
+
+/** Programs under SPDZ as jobs of services' cores over TCP, with material from MASCOT. */
+class ProgramsTest extends CoreCase {
+  private static final String STOCK =
+      """
+      [stock.numbers]
+      protocol = "spdz"
+      store = "store"
+      options = { field = "p128" }
+      deliveries = %d
+      """;
+
+  /** Comparisons open masked values, which nobody can tell from revealed ones. */
+  private static final String RERUN = "\nrerun = \"deterministic\"";
+
+  /** A client's two signed numbers: whether the first is less, and the greater one. */
+  public static final class Compare implements SecureProgram {
+    @Override
+    public void define(ProgramBuilder b) {
+      SecretInt x = b.input("x", 0, IntType.signed(16));
+      SecretInt y = b.input("y", 1, IntType.signed(16));
+      Comparison comparison = new Comparison(b);
+      b.output("less", comparison.lessThan(x, y));
+      b.output("most", comparison.max(x, y));
+    }
+  }
+
+  /** The greatest of a client's bids and a party's reserve. */
+  public static final class Reserve implements SecureProgram {
+    @Override
+    public void define(ProgramBuilder b) {
+      SecretInts bids = b.inputs("bids", 0, IntType.unsigned(12), 3);
+      SecretInt reserve = b.input("reserve", 1, IntType.unsigned(12));
+      b.output("most", new Auction(b).max(SecretInts.join(bids, reserve.asVector())));
+    }
+  }
+
+  /** Reveals a bit, and faults on a number whose sign is wrong. */
+  public static final class Revealing implements SecureProgram {
+    @Override
+    public void define(ProgramBuilder b) {
+      SecretInt x = b.input("x", 0, IntType.signed(16));
+      var less = new Comparison(b).isNegative(x).reveal();
+      b.require(less.toIndex().eq(0), "the number is negative");
+      b.output("square", x.times(x));
+    }
+  }
+
+  private String job(String name, Class<? extends SecureProgram> source, int parties, String more)
+      throws Exception {
+    CompiledProgram program = compiled(source, parties);
+    Path file = folder.resolve(name + ".bin");
+    Files.write(file, program.bytes());
+    return """
+    [[job]]
+    name = "%s"
+    program = "../%s.bin"
+    digest = "%s"
+    stock = "numbers"
+    clients = ["till"]
+    %s
+    """
+        .formatted(name, name, program.digest(), more);
+  }
+
+  static CompiledProgram compiled(Class<? extends SecureProgram> source, int parties)
+      throws Exception {
+    return ProgramLanguages.only()
+        .compile(
+            source,
+            new ProgramOptions(
+                "p128",
+                Optional.empty(),
+                parties,
+                Optional.of(false),
+                OptionalInt.empty(),
+                new TreeMap<>()));
+  }
+
+  private static List<BigInteger> numbers(long... values) {
+    return java.util.Arrays.stream(values).mapToObj(BigInteger::valueOf).toList();
+  }
+
+  @Test
+  void clientsNumbersAreCompared() throws Exception {
+    String ports = "inputs = [\"client\", \"client\"]\noutputs = [\"client\", \"client:auditor\"]";
+    start(2, STOCK.formatted(4), job("compare", Compare.class, 2, ports));
+    long[][] pairs = {{5, 7}, {-3, -30}, {-32768, 32767}, {9, 9}};
+    for (long[] pair : pairs) {
+      Asked asked = new Asked("compare").open(16, pair).sendAll();
+      assertEquals(numbers(pair[0] < pair[1] ? 1 : 0), asked.values());
+      BigInteger most = BigInteger.valueOf(Math.max(pair[0], pair[1]));
+      BigInteger heard = asked.values(Core.AUDITOR.fingerprint()).get(0);
+      assertEquals(0, most.subtract(heard).mod(P128).signum(), heard + " of " + most);
+    }
+    assertEquals(cores[0].state.log.deliveries(), cores[1].state.log.deliveries());
+  }
+
+  private static final BigInteger P128 = new BigInteger("340282366920938463463374607431768211297");
+
+  @Test
+  void aPartysNumberIsFixedAndAllPartiesReceive() throws Exception {
+    String ports = "inputs = [\"client\", \"party2\"]\noutputs = [\"all\"]" + RERUN;
+    start(2, STOCK.formatted(3), job("reserve", Reserve.class, 2, ports));
+    Asked low = new Asked("reserve").open(12, 7, 500, 20);
+    cores[0].killAt(each -> each.matches("run .* PREPARED .*"), false);
+    low.sendAll();
+    cores[0].awaitDead();
+    restart(0);
+    Asked high = new Asked("reserve").open(12, 7, 4000, 20).sendAll();
+    for (int party = 0; party < 2; party++) {
+      var certificate = cores[0].scheduler.parties().get(party);
+      assertEquals(numbers(1000), low.values(certificate));
+      assertEquals(numbers(4000), high.values(certificate));
+    }
+    assertEquals(2, low.attempt());
+  }
+
+  @Test
+  void faultsAreFinalAndRevealedRunsAreNotRepeated() throws Exception {
+    String ports = "inputs = [\"client\"]\noutputs = [\"client\"]";
+    start(
+        2,
+        STOCK.formatted(4),
+        job("once", Revealing.class, 2, ports) + job("again", Revealing.class, 2, ports + RERUN));
+    Asked wrong = new Asked("once").open(16, -5).sendAll();
+    awaitEnd(wrong);
+    assertEquals("failed fault", wrong.state(0));
+    assertEquals("failed fault", wrong.state(1));
+    assertEquals(numbers(36), new Asked("once").open(16, 6).sendAll().values());
+    for (String job : List.of("once", "again")) {
+      Asked asked = new Asked(job).open(16, 11);
+      cores[1].killAt(each -> each.matches("run .* REVEALED .*"), true);
+      asked.sendAll();
+      cores[1].awaitDead();
+      restart(1);
+      awaitEnd(asked);
+      if (job.equals("once")) {
+        assertEquals("failed revealed", asked.state(0));
+        assertEquals("failed revealed", asked.state(1));
+      } else {
+        assertEquals(numbers(121), asked.values());
+        assertEquals(2, asked.attempt());
+      }
+    }
+  }
+
+  private static final List<String> NOTES =
+      List.of(
+          "log forced [0-9]+ run .*",
+          "run .* TAKEN .*",
+          "run .* PREPARED .*",
+          "run .* COMMITTED .*",
+          "request done .*");
+
+  @Test
+  void answersAreRightOnceAfterEachKill() throws Exception {
+    String ports = "inputs = [\"client\", \"client\"]\noutputs = [\"client\", \"client\"]" + RERUN;
+    start(2, STOCK.formatted(24), job("compare", Compare.class, 2, ports));
+    for (Kill kill : Kill.all(2, NOTES)) {
+      Asked asked = new Asked("compare").open(16, 300, 200);
+      kill.at(cores[kill.party()]);
+      asked.sendAll();
+      cores[kill.party()].awaitDead();
+      restart(kill.party());
+      try {
+        assertEquals(numbers(0, 300), asked.values());
+      } catch (AssertionError | Exception e) {
+        throw new AssertionError(kill.toString(), e);
+      }
+    }
+  }
+}
