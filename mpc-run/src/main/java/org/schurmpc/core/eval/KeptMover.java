@@ -47,10 +47,11 @@ public final class KeptMover implements AutoCloseable {
    */
   public MovableKey keepKey(int spares) throws MpcException {
     byte[] digest = new FieldHash("spares").add(spares).digest();
+    byte[] id = use.session().hash("spares").add(use.session().nextNumber("spares")).digest();
     return use.call(
         protocol.spares(spares),
         new TreeMap<>(Map.of("the spares", digest)),
-        () -> use.keeper().keepKey(spares));
+        () -> use.keeper().keepKey(spares, id));
   }
 
   /** Returns whether values are under the key of the store, so that they need not be moved. */

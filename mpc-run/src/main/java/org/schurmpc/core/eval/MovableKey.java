@@ -11,7 +11,7 @@ import org.schurmpc.core.crypto.Words;
  * key, each of which moves values to another key once. A spare that any part of a message was
  * computed with is never used again, even if the message did not arrive.
  *
- * <p>All of it is secret but {@link #form} and {@link #spares}. Whoever stores {@link #toBytes}
+ * <p>All of it is secret but {@link #form}, {@link #id} and {@link #spares}. Whoever stores {@link #toBytes}
  * encrypts them. Closed, it is wiped.
  */
 public final class MovableKey implements AutoCloseable {
@@ -19,6 +19,7 @@ public final class MovableKey implements AutoCloseable {
   private static final int MOST_FORM = 200;
 
   private final String form;
+  private final byte[] id;
   private final long[] key;
   private final int spares;
   private final long[] words;
@@ -27,15 +28,21 @@ public final class MovableKey implements AutoCloseable {
    * Creates a key with spares.
    *
    * @param form of the values under the key, as {@link KeptValues#form}
+   * @param id of the spares, {@value KeptValues#ID_BYTES} bytes, equal at all parties and unlike
+   *     that of any others
    * @param key in the protocol's own layout; not copied
    * @param spares the number of spares, at least one
    * @param words the spares in the protocol's own layout, all of one length; not copied
    */
-  public MovableKey(String form, long[] key, int spares, long[] words) {
-    if (spares < 1 || key.length < 1 || words.length % spares != 0) {
+  public MovableKey(String form, byte[] id, long[] key, int spares, long[] words) {
+    if (id.length != KeptValues.ID_BYTES
+        || spares < 1
+        || key.length < 1
+        || words.length % spares != 0) {
       throw new IllegalArgumentException(spares + " spares of " + words.length + " words");
     }
     this.form = form;
+    this.id = id.clone();
     this.key = key;
     this.spares = spares;
     this.words = words;
@@ -43,6 +50,11 @@ public final class MovableKey implements AutoCloseable {
 
   public String form() {
     return form;
+  }
+
+  /** Returns a copy of the public id of the spares. */
+  public byte[] id() {
+    return id.clone();
   }
 
   /** Returns the key itself, not a copy. */
@@ -76,8 +88,8 @@ public final class MovableKey implements AutoCloseable {
     int longs = Math.addExact(key.length, words.length);
     ByteBuffer to =
         ByteBuffer.allocate(
-            Math.addExact(5 * Integer.BYTES + name.length, Math.multiplyExact(longs, Long.BYTES)));
-    to.putInt(MAGIC).putInt(name.length).put(name);
+            Math.addExact(5 * Integer.BYTES + name.length + id.length, Math.multiplyExact(longs, Long.BYTES)));
+    to.putInt(MAGIC).putInt(name.length).put(name).put(id);
     to.putInt(key.length).putInt(spares).putInt(words.length);
     Words.toBytes(key, 0, key.length, to.array(), to.position());
     Words.toBytes(words, 0, words.length, to.array(), to.position() + key.length * Long.BYTES);
@@ -95,11 +107,13 @@ public final class MovableKey implements AutoCloseable {
       throw bad();
     }
     int length = from.getInt();
-    if (length < 0 || length > MOST_FORM || from.remaining() < length + 3 * Integer.BYTES) {
+    int least = 3 * Integer.BYTES + KeptValues.ID_BYTES;
+    if (length < 0 || length > MOST_FORM || from.remaining() < length + least) {
       throw bad();
     }
     byte[] name = new byte[length];
-    from.get(name);
+    byte[] id = new byte[KeptValues.ID_BYTES];
+    from.get(name).get(id);
     int k = from.getInt();
     int spares = from.getInt();
     int n = from.getInt();
@@ -114,7 +128,7 @@ public final class MovableKey implements AutoCloseable {
     long[] words = new long[n];
     Words.fromBytes(bytes, from.position(), key, 0, k);
     Words.fromBytes(bytes, from.position() + k * Long.BYTES, words, 0, n);
-    return new MovableKey(new String(name, StandardCharsets.UTF_8), key, spares, words);
+    return new MovableKey(new String(name, StandardCharsets.UTF_8), id, key, spares, words);
   }
 
   private static BadFile bad() {

@@ -51,9 +51,10 @@ public interface ValueKeeper extends AutoCloseable {
    * any message.
    *
    * @param spares how many moves there can be, at least one
+   * @param id as {@link MovableKey#id}
    * @throws Refused if the protocol moves no values
    */
-  default MovableKey keepKey(int spares) throws MpcException {
+  default MovableKey keepKey(int spares, byte[] id) throws MpcException {
     throw movesNone();
   }
 

@@ -121,8 +121,8 @@ final class KeptProtocol {
         numbers, values.stream().map(each -> AuthenticatedBits.of(material, each)).toList());
   }
 
-  MovableKey keepKey(int spares) throws MpcException {
-    return move.keep(spares);
+  MovableKey keepKey(int spares, byte[] id) throws MpcException {
+    return move.keep(spares, id);
   }
 
   List<KeptValues> move(MovableKey from, int spare, List<KeptValues> values, List<byte[]> ids)

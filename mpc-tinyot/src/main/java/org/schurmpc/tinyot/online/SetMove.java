@@ -80,7 +80,7 @@ final class SetMove {
   }
 
   /** Sets aside the keys, and for each spare c masks of this party and then c of the peer. */
-  MovableKey keep(int spares) throws MpcException {
+  MovableKey keep(int spares, byte[] id) throws MpcException {
     int c = masksOfASpare();
     long[] words = new long[Math.multiplyExact(2 * c * itemLongs, spares)];
     try {
@@ -92,7 +92,7 @@ final class SetMove {
         int peers = at + c * itemLongs;
         System.arraycopy(theirs.data(i), theirs.offset(i), words, peers, itemLongs);
       }
-      return new MovableKey(AuthenticatedBits.form(material), delta.clone(), spares, words);
+      return new MovableKey(AuthenticatedBits.form(material), id, delta.clone(), spares, words);
     } finally {
       release();
     }

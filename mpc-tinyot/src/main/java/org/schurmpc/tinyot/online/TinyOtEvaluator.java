@@ -144,8 +144,8 @@ public final class TinyOtEvaluator implements Evaluator {
   }
 
   @Override
-  public MovableKey keepKey(int spares) throws MpcException {
-    return kept.keepKey(spares);
+  public MovableKey keepKey(int spares, byte[] id) throws MpcException {
+    return kept.keepKey(spares, id);
   }
 
   @Override

@@ -244,7 +244,34 @@ final class BatchOpening {
 
   /** Returns the name of this machine's record of a batch. */
   static String recordName(StoreHeader header) {
-    return header.id() + "-" + (header.party() + 1);
+    return recordName(header.id(), header.party());
+  }
+
+  static String recordName(String id, int party) {
+    return id + "-" + (party + 1);
+  }
+
+  /**
+   * Returns why nothing under the keys of a batch may be used any more, by this machine's record of
+   * the batch, which outlives the batch. What verdicts were pending in another boot of the machine
+   * is known to whoever opens the batch, and to the ledger of what is under its keys.
+   *
+   * @param name of the record
+   */
+  static Optional<Destruction> lost(Path records, String name) throws BadFile {
+    Optional<Journal.Mark> last = UsageRecord.peek(records, name);
+    if (last.isEmpty()) {
+      return Optional.of(Destruction.UNMARKED);
+    }
+    if (last.get().equals(Journal.Mark.NEVER)) {
+      return Optional.of(Destruction.CHECK);
+    }
+    return switch (VerdictMark.peek(VerdictMark.file(records, name)).orElse(VerdictMark.State.UNKNOWN)) {
+      case BURNT -> Optional.of(Destruction.CHECK);
+      case PENDING -> Optional.of(Destruction.PENDING);
+      case UNKNOWN -> Optional.of(Destruction.UNMARKED);
+      default -> Optional.empty();
+    };
   }
 
   /** Holds what protects a batch. */

@@ -27,6 +27,11 @@ public record KeyName(Kind kind, String id) implements Comparable<KeyName> {
     return new KeyName(Kind.STORE, id);
   }
 
+  /** Returns the name of the key of a batch that has its own. */
+  public static KeyName ofBatch(String id) {
+    return new KeyName(Kind.BATCH, id);
+  }
+
   /**
    * Parses a name.
    *

@@ -137,8 +137,8 @@ public final class LedgerVerdicts {
 
   /** A key without a record is lost: nobody knows what happened to it. */
   private Optional<Destruction> lostByRecord(KeyName key) throws BadFile {
-    if (key.kind() != KeyName.Kind.STORE) {
-      return Optional.of(Destruction.UNMARKED); // batches leave no record yet
+    if (key.kind() == KeyName.Kind.BATCH) {
+      return BatchOpening.lost(records, BatchOpening.recordName(key.id(), party));
     }
     Optional<KeyRecord> record = KeyRecord.look(records, KeyRecord.name(key.id(), party));
     return record.isPresent() ? record.get().lost(boot) : Optional.of(Destruction.UNMARKED);

@@ -2,9 +2,12 @@ package org.schurmpc.core.prep.disk;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -84,6 +87,29 @@ final class UsageRecord implements Closeable {
     Path file = folder.resolve(name);
     try {
       return PlainFiles.isThere(file) && Files.size(file) > 0;
+    } catch (IOException e) {
+      throw DiskFiles.failed(file, e);
+    }
+  }
+
+  /**
+   * Returns the last mark of a record without opening it, while another program or this one may
+   * hold it; empty if nothing was ever recorded.
+   */
+  static Optional<Journal.Mark> peek(Path folder, String name) throws BadFile {
+    if (!isKept(folder, name)) {
+      return Optional.empty();
+    }
+    Path file = folder.resolve(name);
+    try (FileChannel channel = PlainFiles.open(file, StandardOpenOption.READ)) {
+      long from = Math.max(0, channel.size() - TAIL_BYTES);
+      ByteBuffer bytes = ByteBuffer.allocate(TAIL_BYTES);
+      while (bytes.hasRemaining() && channel.read(bytes, from + bytes.position()) >= 0) {
+        // Reads on.
+      }
+      String tail = new String(bytes.array(), 0, bytes.position(), StandardCharsets.UTF_8);
+      int end = tail.lastIndexOf('\n') + 1;
+      return end == 0 ? Optional.empty() : Optional.of(lastLine(file, tail.substring(0, end)));
     } catch (IOException e) {
       throw DiskFiles.failed(file, e);
     }

@@ -12,6 +12,7 @@ import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.abort.Remedy;
 import org.schurmpc.core.prep.disk.Destruction;
+import org.schurmpc.core.prep.disk.DiskPrepStore;
 import org.schurmpc.core.prep.disk.KeyName;
 import org.schurmpc.core.prep.disk.LedgerVerdicts;
 import org.schurmpc.core.prep.disk.StoreDirectory;
@@ -72,10 +73,20 @@ final class KeyGuards {
     note(entries);
     verdicts().settled();
     for (StoreDirectory store : stores) {
-      keys.put(store, new TreeSet<>());
-      learn(store);
-      store.attach(new Listener(store));
+      watch(store);
     }
+  }
+
+  /** Listens to the sessions of a store that is open, and not in use by any session yet. */
+  synchronized void watch(StoreDirectory store) throws MpcException {
+    keys.put(store, new TreeSet<>());
+    learn(store);
+    store.attach(new Listener(store));
+  }
+
+  /** Forgets a store whose sessions have ended. */
+  synchronized void forget(StoreDirectory store) {
+    keys.remove(store);
   }
 
   private void note(List<String> entries) throws BadFile {
@@ -85,9 +96,18 @@ final class KeyGuards {
   }
 
   private void learn(StoreDirectory store) throws BadFile {
-    Optional<String> id = store.key();
+    Set<KeyName> of = new TreeSet<>();
+    store.key().ifPresent(key -> of.add(KeyName.ofStore(key)));
+    for (DiskPrepStore batch : store.batches()) {
+      if (batch.header().key().isEmpty()) {
+        of.add(KeyName.ofBatch(batch.header().id()));
+      }
+    }
     synchronized (this) {
-      id.ifPresent(key -> keys.get(store).add(KeyName.ofStore(key)));
+      Set<KeyName> known = keys.get(store);
+      if (known != null) {
+        known.addAll(of);
+      }
     }
   }
 
@@ -130,6 +150,17 @@ final class KeyGuards {
     }
   }
 
+  /**
+   * Returns the keys of a store that a check of any of its sessions concerns: all that are known,
+   * but of batches those alone under which anything is kept. There may be many batches.
+   */
+  private Set<KeyName> concerned(StoreDirectory store) {
+    Set<KeyName> kept = history.keys();
+    Set<KeyName> all = new TreeSet<>(keys.getOrDefault(store, Set.of()));
+    all.removeIf(key -> key.kind() == KeyName.Kind.BATCH && !kept.contains(key));
+    return all;
+  }
+
   private synchronized void pend(StoreDirectory store) throws BadFile {
     if (closed) {
       pending++;
@@ -137,7 +168,7 @@ final class KeyGuards {
     }
     List<String> entries = new ArrayList<>();
     Set<KeyName> armed = verdicts().armed();
-    for (KeyName key : keys.get(store)) {
+    for (KeyName key : concerned(store)) {
       if (!armed.contains(key) && verdicts().burnt(key).isEmpty()) {
         entries.add(verdicts().armedEntry(key));
       }
@@ -184,7 +215,7 @@ final class KeyGuards {
       return;
     }
     List<String> entries = new ArrayList<>();
-    for (KeyName key : keys.get(store)) {
+    for (KeyName key : concerned(store)) {
       if (verdicts().burnt(key).isEmpty()) {
         entries.add(LedgerVerdicts.burntEntry(key, Destruction.CHECK));
       }
