@@ -11,8 +11,8 @@ import org.schurmpc.core.crypto.Words;
  * key, each of which moves values to another key once. A spare that any part of a message was
  * computed with is never used again, even if the message did not arrive.
  *
- * <p>All of it is secret but {@link #form}, {@link #id} and {@link #spares}. Whoever stores {@link #toBytes}
- * encrypts them. Closed, it is wiped.
+ * <p>All of it is secret but {@link #form}, {@link #id} and {@link #spares}. Whoever stores {@link
+ * #toBytes} encrypts them. Closed, it is wiped.
  */
 public final class MovableKey implements AutoCloseable {
   private static final int MAGIC = 0x534D4D31;
@@ -88,7 +88,9 @@ public final class MovableKey implements AutoCloseable {
     int longs = Math.addExact(key.length, words.length);
     ByteBuffer to =
         ByteBuffer.allocate(
-            Math.addExact(5 * Integer.BYTES + name.length + id.length, Math.multiplyExact(longs, Long.BYTES)));
+            Math.addExact(
+                5 * Integer.BYTES + name.length + id.length,
+                Math.multiplyExact(longs, Long.BYTES)));
     to.putInt(MAGIC).putInt(name.length).put(name).put(id);
     to.putInt(key.length).putInt(spares).putInt(words.length);
     Words.toBytes(key, 0, key.length, to.array(), to.position());

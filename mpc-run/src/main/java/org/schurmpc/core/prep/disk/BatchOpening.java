@@ -266,7 +266,8 @@ final class BatchOpening {
     if (last.get().equals(Journal.Mark.NEVER)) {
       return Optional.of(Destruction.CHECK);
     }
-    return switch (VerdictMark.peek(VerdictMark.file(records, name)).orElse(VerdictMark.State.UNKNOWN)) {
+    return switch (VerdictMark.peek(VerdictMark.file(records, name))
+        .orElse(VerdictMark.State.UNKNOWN)) {
       case BURNT -> Optional.of(Destruction.CHECK);
       case PENDING -> Optional.of(Destruction.PENDING);
       case UNKNOWN -> Optional.of(Destruction.UNMARKED);

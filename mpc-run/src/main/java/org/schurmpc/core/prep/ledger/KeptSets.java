@@ -44,8 +44,10 @@ public final class KeptSets implements AutoCloseable {
   private final Map<RunId, SetRun> active = new TreeMap<>();
   private final Map<String, RunId> writers = new HashMap<>(); // by set
   private final Object settling = new Object(); // held while decisions are noted
+  private final MovableKeys movable = new MovableKeys(this);
   private GroupCommit commit;
   private KeyGuards guards;
+  private volatile Optional<Writer> service = Optional.empty(); // settles its own runs
 
   /** Creates sets that result from the entries of a ledger. */
   public KeptSets() {}
@@ -65,6 +67,13 @@ public final class KeptSets implements AutoCloseable {
   public interface Ending {
     /** Returns the entries, without {@code sets} as their first word; none if there are none. */
     List<String> entries(RunId run, Outcome outcome);
+  }
+
+  /** Writes groups of entries into the ledger. */
+  @FunctionalInterface
+  public interface Writer {
+    /** Writes a group; durable and applied on return. */
+    void write(List<String> entries) throws BadFile;
   }
 
   Replay replay() {
@@ -94,6 +103,57 @@ public final class KeptSets implements AutoCloseable {
     this.commit = commit;
     this.guards = new KeyGuards(commit, history, this::sweep);
     guards.start(stores);
+    sweep();
+  }
+
+  /**
+   * Lets a service write the entries of its runs and settle them by itself, by {@link #end}: for
+   * other runs, what it has not settled is in use. Moves of sets are settled here.
+   *
+   * @param writer writes into the same ledger
+   */
+  public void serve(Writer writer) {
+    service = Optional.of(writer);
+  }
+
+  /** Returns the keys from which values can be moved. */
+  public MovableKeys movable() {
+    return movable;
+  }
+
+  /** Returns the last version of a set that was not destroyed. */
+  public Optional<SetVersion> version(String set) {
+    return history.burnt(set).isPresent() ? Optional.empty() : history.version(set);
+  }
+
+  /**
+   * Notes how a service's run ended that is not finished here; does nothing to sets otherwise.
+   *
+   * @param outcome COMMITTED counts if this party has prepared the run and its key is intact
+   * @param also entries of the service for the same group
+   */
+  public void end(RunId run, Outcome outcome, String... also) throws BadFile {
+    synchronized (settling) {
+      List<String> entries = new ArrayList<>();
+      RunPhase phase = history.phase(run);
+      if (phase.unfinished()) {
+        if (outcome == Outcome.COMMITTED && phase.prepared()) {
+          entries.add("%s committed %s".formatted(SetHistory.WORD, run));
+        } else if (!phase.revealed()) {
+          entries.add("%s back %s".formatted(SetHistory.WORD, run));
+        } else {
+          entries.add("%s lost %s".formatted(SetHistory.WORD, run));
+          if (outcome == Outcome.BACK) { // it may begin again: the service says so
+            history
+                .states(run)
+                .keySet()
+                .forEach(set -> entries.add("%s reset %s".formatted(SetHistory.WORD, set)));
+          }
+        }
+      }
+      entries.addAll(List.of(also));
+      note(entries);
+    }
     sweep();
   }
 
@@ -179,8 +239,21 @@ public final class KeptSets implements AutoCloseable {
 
   void note(List<String> entries) throws BadFile {
     if (!entries.isEmpty()) {
-      commit.commit(entries);
+      if (service.isPresent()) {
+        service.get().write(entries);
+      } else {
+        commit.commit(entries);
+      }
     }
+  }
+
+  void noteAndSweep(List<String> entries) throws BadFile {
+    note(entries);
+    sweep();
+  }
+
+  private boolean isSettledByService(RunId run) {
+    return service.isPresent() && !run.isMove();
   }
 
   private void requireNoWriter(String set) throws Refused {
@@ -236,6 +309,10 @@ public final class KeptSets implements AutoCloseable {
     SortedMap<RunId, Standing> runs = new TreeMap<>(history.standings());
     SortedMap<RunId, SortedMap<String, Long>> losing = new TreeMap<>();
     for (Map.Entry<RunId, Standing> each : runs.entrySet()) {
+      if (each.getValue().phase().unfinished() && isSettledByService(each.getKey())) {
+        each.setValue(new Standing(RunPhase.ACTIVE, Standing.NOTHING, Standing.NOTHING));
+        continue;
+      }
       SortedMap<String, Long> states =
           each.getValue().phase().unfinished() ? history.states(each.getKey()) : new TreeMap<>();
       if (!states.isEmpty()) {

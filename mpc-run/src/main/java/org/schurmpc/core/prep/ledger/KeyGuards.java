@@ -73,20 +73,10 @@ final class KeyGuards {
     note(entries);
     verdicts().settled();
     for (StoreDirectory store : stores) {
-      watch(store);
+      keys.put(store, new TreeSet<>());
+      learn(store);
+      store.attach(new Listener(store));
     }
-  }
-
-  /** Listens to the sessions of a store that is open, and not in use by any session yet. */
-  synchronized void watch(StoreDirectory store) throws MpcException {
-    keys.put(store, new TreeSet<>());
-    learn(store);
-    store.attach(new Listener(store));
-  }
-
-  /** Forgets a store whose sessions have ended. */
-  synchronized void forget(StoreDirectory store) {
-    keys.remove(store);
   }
 
   private void note(List<String> entries) throws BadFile {
@@ -104,10 +94,7 @@ final class KeyGuards {
       }
     }
     synchronized (this) {
-      Set<KeyName> known = keys.get(store);
-      if (known != null) {
-        known.addAll(of);
-      }
+      keys.get(store).addAll(of);
     }
   }
 
@@ -156,7 +143,7 @@ final class KeyGuards {
    */
   private Set<KeyName> concerned(StoreDirectory store) {
     Set<KeyName> kept = history.keys();
-    Set<KeyName> all = new TreeSet<>(keys.getOrDefault(store, Set.of()));
+    Set<KeyName> all = new TreeSet<>(keys.get(store));
     all.removeIf(key -> key.kind() == KeyName.Kind.BATCH && !kept.contains(key));
     return all;
   }

@@ -37,7 +37,8 @@ public record RunTerms(
     resets = Collections.unmodifiableSortedMap(new TreeMap<>(resets));
     Set<String> names = new HashSet<>();
     for (SetUse use : uses) {
-      if (!names.add(use.name()) || !keys.contains(use.key())) {
+      boolean known = keys.contains(use.key()) && keys.contains(use.readKey());
+      if (!names.add(use.name()) || !known) {
         throw new IllegalArgumentException(
             "a run uses a set once, under one of its keys: " + use.name());
       }
@@ -61,6 +62,7 @@ public record RunTerms(
     for (SetUse use : uses) {
       hash.add(use.name()).add(use.kind().word()).add(use.key().toString()).add(use.type());
       hash.add(use.count()).add((use.reads() ? "r" : "") + (use.writes() ? "w" : ""));
+      hash.add(use.readKey().toString());
     }
     return hash;
   }

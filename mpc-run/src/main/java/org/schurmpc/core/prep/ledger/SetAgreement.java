@@ -281,8 +281,8 @@ final class SetAgreement {
           "%,d of type %s".formatted(version.count(), version.type()),
           "%,d of type %s".formatted(use.count(), use.type()));
     }
-    if (!version.key().equals(use.key())) {
-      throw unfit(use, "under the key " + version.key(), use.key().toString());
+    if (!version.key().equals(use.readKey())) {
+      throw unfit(use, "under the key " + version.key(), use.readKey().toString());
     }
   }
 

@@ -2,6 +2,7 @@ package org.schurmpc.core.prep.ledger;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
@@ -34,6 +35,10 @@ import org.schurmpc.core.prep.disk.Replay;
  * sets dropped NAME            the set is deleted
  * sets said P N                party P has said that it committed N runs
  * sets bound P CERTIFICATE     party P shows this certificate from now on
+ * sets spares KEY ID BLOB N    what moves values from this key is there: N spares
+ * sets spare KEY ID I          spare I of these is used, and all before it
+ * sets latest KEY ID           all parties have these spares: older ones of the key are deleted
+ * sets unspared KEY ID         these spares are deleted
  * keys burnt KEY WHY           everything under the key is deleted
  * </pre>
  *
@@ -48,6 +53,7 @@ final class SetHistory implements Replay {
   private final SortedMap<RunId, Run> runs = new TreeMap<>();
   private final Map<Integer, Long> said = new TreeMap<>(); // number of runs by party
   private final Map<Integer, String> bound = new TreeMap<>(); // certificate by party
+  private final SpareStock spares = new SpareStock();
   private final Set<String> live = new HashSet<>(); // blobs
   private final Set<String> garbage = new HashSet<>(); // blobs that were live
   private long count; // of committed runs
@@ -141,6 +147,11 @@ final class SetHistory implements Replay {
       case "said" ->
           said.merge(Integer.parseInt(words[2]) - 1, Long.parseLong(words[3]), Math::max);
       case "bound" -> bound.put(Integer.parseInt(words[2]) - 1, words[3]);
+      case "spares" -> {
+        spares.add(words);
+        live.add(words[4]);
+      }
+      case "spare", "latest", "unspared" -> discard(spares.apply(words));
       case "set" -> {
         Optional<Destruction> burnt =
             words[2].equals("-") ? Optional.empty() : Optional.of(Destruction.of(words[2]));
@@ -221,11 +232,16 @@ final class SetHistory implements Replay {
   }
 
   private void discard(SetVersion version) {
-    live.removeAll(version.parts().values());
-    garbage.addAll(version.parts().values());
+    discard(version.parts().values());
+  }
+
+  private void discard(Collection<String> blobs) {
+    live.removeAll(blobs);
+    garbage.addAll(blobs);
   }
 
   private void burn(KeyName key, Destruction why) {
+    discard(spares.remove(key));
     for (Map.Entry<String, Held> each : sets.entrySet()) {
       Held held = each.getValue();
       if (held.version.key().equals(key)) {
@@ -276,6 +292,7 @@ final class SetHistory implements Replay {
     }
     said.forEach((party, runs) -> add.accept("said", (party + 1) + " " + runs));
     bound.forEach((party, certificate) -> add.accept("bound", (party + 1) + " " + certificate));
+    all.addAll(spares.state());
     add.accept("count", Long.toString(count));
     return all.iterator();
   }
@@ -312,8 +329,25 @@ final class SetHistory implements Replay {
     return sets.values().stream().map(held -> held.version).toList();
   }
 
+  /** Returns the spares of a key, the oldest first. */
+  synchronized List<SpareStock.Spares> spares(KeyName key) {
+    return spares.of(key);
+  }
+
+  /** Returns all keys of which there are spares. */
+  synchronized Set<KeyName> sparedKeys() {
+    return spares.keys();
+  }
+
   /** Returns all keys under which there is anything. */
   synchronized Set<KeyName> keys() {
+    Set<KeyName> keys = valueKeys();
+    keys.addAll(spares.keys());
+    return keys;
+  }
+
+  /** Returns all keys of sets, and of runs that are not finished. */
+  synchronized Set<KeyName> valueKeys() {
     Set<KeyName> keys = new TreeSet<>();
     for (Held held : sets.values()) {
       if (held.burnt.isEmpty()) {

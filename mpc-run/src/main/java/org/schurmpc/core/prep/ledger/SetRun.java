@@ -90,12 +90,7 @@ public final class SetRun implements AutoCloseable {
    * @throws BadFile if the part was changed, or has another length
    */
   public long[] read(String set, String part, int words) throws MpcException {
-    requireOpen();
-    SetVersion version = versions.get(set);
-    require(use(set).reads() && version != null, "the run does not read the set " + set);
-    String blob = version.parts().get(part);
-    require(blob != null, "the set %s has no part %s".formatted(set, part));
-    long[] read = sets.ledger().blobs().readWords(blob, version.about(part));
+    long[] read = read(set, part);
     if (read.length != words) {
       Secrets.wipe(read);
       throw new BadFile(
@@ -103,6 +98,16 @@ public final class SetRun implements AutoCloseable {
               .formatted(part, set, read.length, words));
     }
     return read;
+  }
+
+  /** Reads a part of a set of any length, as {@link #read(String, String, int)}. */
+  public long[] read(String set, String part) throws MpcException {
+    requireOpen();
+    SetVersion version = versions.get(set);
+    require(use(set).reads() && version != null, "the run does not read the set " + set);
+    String blob = version.parts().get(part);
+    require(blob != null, "the set %s has no part %s".formatted(set, part));
+    return sets.ledger().blobs().readWords(blob, version.about(part));
   }
 
   private SetUse use(String set) {
@@ -170,6 +175,7 @@ public final class SetRun implements AutoCloseable {
     require(next.keySet().stream().allMatch(set -> use(set).writes()), "a set that it uses");
     List<String> entries = new ArrayList<>();
     List<String> blobs = new ArrayList<>();
+    confirmed = false;
     FieldHash content = new FieldHash("what a run leaves").add(terms.hash().digest());
     boolean noted = false;
     try {
@@ -234,6 +240,15 @@ public final class SetRun implements AutoCloseable {
     byte[] content = HexFormat.of().parseHex(sets.history().content(id()));
     PublicValue.requireEqual(
         session, new TreeMap<>(Map.of("what run " + id() + " leaves", content)));
+    confirmed = true;
+  }
+
+  /**
+   * Declares that the parties have compared what they prepared by other means: a hash of all that
+   * the hash {@code about} of {@link #prepare} covers. What else the sets have in common they have
+   * agreed on before.
+   */
+  public void confirmed() {
     confirmed = true;
   }
 

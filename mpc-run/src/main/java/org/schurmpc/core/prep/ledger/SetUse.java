@@ -1,6 +1,7 @@
 package org.schurmpc.core.prep.ledger;
 
 import java.util.Locale;
+import java.util.Optional;
 import org.schurmpc.core.prep.disk.KeyName;
 
 /**
@@ -12,9 +13,18 @@ import org.schurmpc.core.prep.disk.KeyName;
  * @param count the number of elements
  * @param reads whether the run begins with the values of the set
  * @param writes whether the run leaves new values
+ * @param from the key under which the set is that the run moves to {@code key}; empty if it moves
+ *     nothing
  */
 public record SetUse(
-    String name, Kind kind, KeyName key, String type, long count, boolean reads, boolean writes) {
+    String name,
+    Kind kind,
+    KeyName key,
+    String type,
+    long count,
+    boolean reads,
+    boolean writes,
+    Optional<KeyName> from) {
   static final String NAME = "[A-Za-z0-9_.-]{1,64}";
   static final String TYPE = "[!-~]{1,100}";
 
@@ -47,5 +57,32 @@ public record SetUse(
     if (kind == Kind.STATE && !writes) {
       throw new IllegalArgumentException("a run that reads the state " + name + " writes it, too");
     }
+    if (from.isPresent() && (!reads || !writes)) {
+      throw new IllegalArgumentException("a move of " + name + " reads and writes it");
+    }
+  }
+
+  /** Creates the use of a set under one key. */
+  public SetUse(
+      String name, Kind kind, KeyName key, String type, long count, boolean reads, boolean writes) {
+    this(name, kind, key, type, count, reads, writes, Optional.empty());
+  }
+
+  /** Returns the move of a version to another key. */
+  public static SetUse move(SetVersion version, KeyName to) {
+    return new SetUse(
+        version.name(),
+        version.kind(),
+        to,
+        version.type(),
+        version.count(),
+        true,
+        true,
+        Optional.of(version.key()));
+  }
+
+  /** Returns the key under which the values are that the run reads. */
+  KeyName readKey() {
+    return from.orElse(key);
   }
 }

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +36,11 @@ import org.schurmpc.core.session.SessionPairs;
 final class SetParties {
   static final KeyName KEY = KeyName.ofStore("5e".repeat(32));
   static final KeyName OTHER = KeyName.ofStore("6e".repeat(32));
+
+  /** Two keys of one store, each of a batch. */
+  static final KeyName BATCH = KeyName.ofBatch(idOf("first"));
+
+  static final KeyName NEXT = KeyName.ofBatch(idOf("next"));
   static final String DIGEST = "3f".repeat(32);
   static final int WORDS = 4;
 
@@ -55,7 +61,16 @@ final class SetParties {
     for (int party = 0; party < parties; party++) {
       makeStore(party, "store", KEY);
       makeStore(party, "other", OTHER);
+      try (StoreDirectory store =
+          StoreDirectory.openOrCreate(place(party).resolve("batches"), access(party))) {
+        makeBatch(store, party, Optional.empty(), "first");
+        makeBatch(store, party, Optional.empty(), "next");
+      }
     }
+  }
+
+  private static String idOf(String batch) {
+    return HexFormat.of().formatHex(new FieldHash("test batch").add(batch).digest());
   }
 
   Path place(int party) {
@@ -70,16 +85,21 @@ final class SetParties {
   private void makeStore(int party, String name, KeyName key) throws MpcException {
     try (StoreDirectory store =
         StoreDirectory.openOrCreate(place(party).resolve(name), access(party))) {
-      StoreDirectory.Purpose purpose =
-          new StoreDirectory.Purpose(
-              "toy", MATERIAL, Map.of(), party, parties, Optional.empty(), List.of());
-      byte[] id = new FieldHash("test batch").add(name).digest();
-      DiskPrepStore batch = store.begin(purpose, Optional.of(key.id()), id, "test", false);
-      batch.keys(MATERIAL, new long[] {77});
-      batch.setup(new long[] {78});
-      batch.put(KIND, new long[30], 0, 10);
-      batch.commit();
+      makeBatch(store, party, Optional.of(key.id()), name);
     }
+  }
+
+  private void makeBatch(StoreDirectory store, int party, Optional<String> key, String name)
+      throws MpcException {
+    StoreDirectory.Purpose purpose =
+        new StoreDirectory.Purpose(
+            "toy", MATERIAL, Map.of(), party, parties, Optional.empty(), List.of());
+    byte[] id = HexFormat.of().parseHex(idOf(name));
+    DiskPrepStore batch = store.begin(purpose, key, id, "test", false);
+    batch.keys(MATERIAL, new long[] {77});
+    batch.setup(new long[] {78});
+    batch.put(KIND, new long[30], 0, 10);
+    batch.commit();
   }
 
   /** The entries of a service beside the sets. */
@@ -107,6 +127,7 @@ final class SetParties {
     final int index;
     final StoreDirectory store;
     final StoreDirectory other;
+    final StoreDirectory batches;
     final KeptSets sets = new KeptSets();
     final Service service = new Service();
     final Ledger ledger;
@@ -116,6 +137,7 @@ final class SetParties {
       this.index = index;
       store = StoreDirectory.open(place(index).resolve("store"), access(index));
       other = StoreDirectory.open(place(index).resolve("other"), access(index));
+      batches = StoreDirectory.open(place(index).resolve("batches"), access(index));
       LedgerHeader header =
           LedgerHeader.create("service", index, parties, List.of(), access(index));
       Dispatcher all = new Dispatcher().add(sets).add(service, "service");
@@ -123,7 +145,7 @@ final class SetParties {
       commit = new GroupCommit(ledger);
       boolean started = false;
       try {
-        sets.start(commit, List.of(store, other));
+        sets.start(commit, List.of(store, other, batches));
         started = true;
       } finally {
         if (!started) {
@@ -177,6 +199,7 @@ final class SetParties {
       ledger.close();
       store.close();
       other.close();
+      batches.close();
     }
   }
 
