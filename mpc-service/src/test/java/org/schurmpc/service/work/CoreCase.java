@@ -8,12 +8,15 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -23,13 +26,26 @@ import org.schurmpc.core.deliver.ClientOracle;
 import org.schurmpc.core.net.Endpoint;
 import org.schurmpc.core.net.Fingerprint;
 import org.schurmpc.core.net.TestIdentities;
+import org.schurmpc.core.program.CompiledProgram;
+import org.schurmpc.core.program.ProgramLanguages;
+import org.schurmpc.core.program.ProgramOptions;
 import org.schurmpc.service.state.Refusal;
 import org.schurmpc.service.state.RequestBook;
 import org.schurmpc.service.state.RequestKey;
+import org.schurmpc.vm.lang.SecureProgram;
 
 /** Services' cores over TCP, and clients of them. */
 abstract class CoreCase {
   private static final long LIMIT_SECONDS = 600;
+
+  static final String NUMBERS =
+      """
+      [stock.numbers]
+      protocol = "spdz"
+      store = "store"
+      options = { field = "p128" }
+      deliveries = %d
+      """;
 
   @TempDir Path folder;
   Core[] cores = new Core[0];
@@ -101,6 +117,42 @@ abstract class CoreCase {
       int at = party;
       await("an end at " + at, () -> asked.state(at).matches("(done|failed).*"));
     }
+  }
+
+  /** Compiles a program, and returns the table of a job that runs it. */
+  final String program(String name, Class<? extends SecureProgram> source, int parties, String more)
+      throws Exception {
+    CompiledProgram program = compiled(source, parties);
+    Path file = folder.resolve(name + ".bin");
+    Files.write(file, program.bytes());
+    return """
+    [[job]]
+    name = "%s"
+    program = "../%s.bin"
+    digest = "%s"
+    stock = "numbers"
+    clients = ["till"]
+    %s
+    """
+        .formatted(name, name, program.digest(), more);
+  }
+
+  private static CompiledProgram compiled(Class<? extends SecureProgram> source, int parties)
+      throws Exception {
+    return ProgramLanguages.only()
+        .compile(
+            source,
+            new ProgramOptions(
+                "p128",
+                Optional.empty(),
+                parties,
+                Optional.of(false),
+                OptionalInt.empty(),
+                new TreeMap<>()));
+  }
+
+  static List<BigInteger> numbers(long... values) {
+    return Arrays.stream(values).mapToObj(BigInteger::valueOf).toList();
   }
 
   /** A client's request. */

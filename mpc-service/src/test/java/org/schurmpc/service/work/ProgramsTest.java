@@ -3,16 +3,8 @@ package org.schurmpc.service.work;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.math.BigInteger;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
-import org.schurmpc.core.program.CompiledProgram;
-import org.schurmpc.core.program.ProgramLanguages;
-import org.schurmpc.core.program.ProgramOptions;
 import org.schurmpc.vm.lang.IntType;
 import org.schurmpc.vm.lang.ProgramBuilder;
 import org.schurmpc.vm.lang.SecretInt;
@@ -23,17 +15,8 @@ import org.schurmpc.vm.lib.Comparison;
 
 /** Programs under SPDZ as jobs of services' cores over TCP, with material from MASCOT. */
 class ProgramsTest extends CoreCase {
-  private static final String STOCK =
-      """
-      [stock.numbers]
-      protocol = "spdz"
-      store = "store"
-      options = { field = "p128" }
-      deliveries = %d
-      """;
-
   /** Comparisons open masked values, which nobody can tell from revealed ones. */
-  private static final String RERUN = "\nrerun = \"deterministic\"";
+  static final String RERUN = "\nrerun = \"deterministic\"";
 
   /** A client's two signed numbers: whether the first is less, and the greater one. */
   public static final class Compare implements SecureProgram {
@@ -68,45 +51,10 @@ class ProgramsTest extends CoreCase {
     }
   }
 
-  private String job(String name, Class<? extends SecureProgram> source, int parties, String more)
-      throws Exception {
-    CompiledProgram program = compiled(source, parties);
-    Path file = folder.resolve(name + ".bin");
-    Files.write(file, program.bytes());
-    return """
-    [[job]]
-    name = "%s"
-    program = "../%s.bin"
-    digest = "%s"
-    stock = "numbers"
-    clients = ["till"]
-    %s
-    """
-        .formatted(name, name, program.digest(), more);
-  }
-
-  static CompiledProgram compiled(Class<? extends SecureProgram> source, int parties)
-      throws Exception {
-    return ProgramLanguages.only()
-        .compile(
-            source,
-            new ProgramOptions(
-                "p128",
-                Optional.empty(),
-                parties,
-                Optional.of(false),
-                OptionalInt.empty(),
-                new TreeMap<>()));
-  }
-
-  private static List<BigInteger> numbers(long... values) {
-    return java.util.Arrays.stream(values).mapToObj(BigInteger::valueOf).toList();
-  }
-
   @Test
   void clientsNumbersAreCompared() throws Exception {
     String ports = "inputs = [\"client\", \"client\"]\noutputs = [\"client\", \"client:auditor\"]";
-    start(2, STOCK.formatted(4), job("compare", Compare.class, 2, ports));
+    start(2, NUMBERS.formatted(4), program("compare", Compare.class, 2, ports));
     long[][] pairs = {{5, 7}, {-3, -30}, {-32768, 32767}, {9, 9}};
     for (long[] pair : pairs) {
       Asked asked = new Asked("compare").open(16, pair).sendAll();
@@ -123,7 +71,7 @@ class ProgramsTest extends CoreCase {
   @Test
   void aPartysNumberIsFixedAndAllPartiesReceive() throws Exception {
     String ports = "inputs = [\"client\", \"party2\"]\noutputs = [\"all\"]" + RERUN;
-    start(2, STOCK.formatted(3), job("reserve", Reserve.class, 2, ports));
+    start(2, NUMBERS.formatted(3), program("reserve", Reserve.class, 2, ports));
     Asked low = new Asked("reserve").open(12, 7, 500, 20);
     cores[0].killAt(each -> each.matches("run .* PREPARED .*"), false);
     low.sendAll();
@@ -143,8 +91,9 @@ class ProgramsTest extends CoreCase {
     String ports = "inputs = [\"client\"]\noutputs = [\"client\"]";
     start(
         2,
-        STOCK.formatted(4),
-        job("once", Revealing.class, 2, ports) + job("again", Revealing.class, 2, ports + RERUN));
+        NUMBERS.formatted(4),
+        program("once", Revealing.class, 2, ports)
+            + program("again", Revealing.class, 2, ports + RERUN));
     Asked wrong = new Asked("once").open(16, -5).sendAll();
     awaitEnd(wrong);
     assertEquals("failed fault", wrong.state(0));
@@ -178,7 +127,7 @@ class ProgramsTest extends CoreCase {
   @Test
   void answersAreRightOnceAfterEachKill() throws Exception {
     String ports = "inputs = [\"client\", \"client\"]\noutputs = [\"client\", \"client\"]" + RERUN;
-    start(2, STOCK.formatted(24), job("compare", Compare.class, 2, ports));
+    start(2, NUMBERS.formatted(24), program("compare", Compare.class, 2, ports));
     for (Kill kill : Kill.all(2, NOTES)) {
       Asked asked = new Asked("compare").open(16, 300, 200);
       kill.at(cores[kill.party()]);
