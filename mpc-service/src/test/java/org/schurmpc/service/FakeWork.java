@@ -1,7 +1,7 @@
 package org.schurmpc.service;
 
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.LongPredicate;
 import org.schurmpc.core.net.Fingerprint;
 import org.schurmpc.service.config.JobEntry;
@@ -27,7 +28,9 @@ public final class FakeWork implements Work {
 
   public final ConcurrentLinkedQueue<Seen> seen = new ConcurrentLinkedQueue<>();
   public final ConcurrentLinkedQueue<Long> spent = new ConcurrentLinkedQueue<>();
-  public final List<Health> health = new ArrayList<>();
+  public final List<Health> health = new CopyOnWriteArrayList<>();
+  public volatile Map<String, Map<String, Long>> items = Map.of("bits", Map.of("and", 5L));
+  public volatile Map<Integer, Instant> certificateEnds = Map.of();
   public volatile Optional<String> suspended = Optional.empty();
   public volatile boolean faulty;
   public volatile long first = 1;
@@ -105,12 +108,17 @@ public final class FakeWork implements Work {
 
   @Override
   public Map<String, Map<String, Long>> items() {
-    return Map.of("bits", Map.of("and", 5L));
+    return items;
   }
 
   @Override
   public List<Health> health() {
     return List.copyOf(health);
+  }
+
+  @Override
+  public Map<Integer, Instant> certificateEnds() {
+    return certificateEnds;
   }
 
   /** Begins attempt 1 of all announced requests. */

@@ -57,6 +57,7 @@ final class AdminRoutes extends Handler.Abstract {
   private final Metrics metrics;
   private final Reload reload;
   private final Optional<byte[]> token;
+  private volatile StatusPage page;
 
   /**
    * Creates routes.
@@ -80,8 +81,17 @@ final class AdminRoutes extends Handler.Abstract {
     this.token = token;
   }
 
+  /** Sets the page of {@code /status}, before the first call. */
+  void show(StatusPage of) {
+    page = of;
+  }
+
   @Override
   public boolean handle(Request request, Response response, Callback callback) {
+    if (StatusPage.serves(request.getHttpURI().getPath())) {
+      page.answer(request, response, callback);
+      return true;
+    }
     CompletableFuture<Answer> answer;
     try {
       answer = answer(request);

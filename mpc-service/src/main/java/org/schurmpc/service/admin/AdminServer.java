@@ -1,6 +1,7 @@
 package org.schurmpc.service.admin;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +12,7 @@ import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.schurmpc.cli.page.PageAccess;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.net.Endpoint;
@@ -31,10 +33,12 @@ public final class AdminServer implements AutoCloseable {
 
   private final Server server;
   private final ServerConnector connector;
+  private final StatusPage page;
 
-  private AdminServer(Server server, ServerConnector connector) {
+  private AdminServer(Server server, ServerConnector connector, StatusPage page) {
     this.server = server;
     this.connector = connector;
+    this.page = page;
   }
 
   /**
@@ -68,16 +72,31 @@ public final class AdminServer implements AutoCloseable {
     connector.setIdleTimeout(IDLE_MILLIS);
     server.addConnector(connector);
     server.addBean(new NetworkConnectionLimit(CONNECTIONS, connector));
-    server.setHandler(new AdminRoutes(catalogue, book, work, readiness, metrics, reload, token));
+    AdminRoutes routes = new AdminRoutes(catalogue, book, work, readiness, metrics, reload, token);
+    server.setHandler(routes);
     server.setErrorHandler(new ProblemErrors());
     try {
+      connector.open(); // so that the page knows its port before it is asked for
+      StatusPage page =
+          new StatusPage(
+              new StatusView(catalogue, book, work, readiness, metrics),
+              access(address, token),
+              connector.getLocalPort());
+      routes.show(page);
       server.start();
+      return new AdminServer(server, connector, page);
     } catch (IOException e) {
       throw new Refused("cannot listen on " + address + ": " + e.getMessage(), e);
     } catch (Exception e) { // what Jetty declares
       throw new IllegalStateException("the server of operators does not start", e);
     }
-    return new AdminServer(server, connector);
+  }
+
+  private static PageAccess access(Endpoint address, Optional<byte[]> token) {
+    return new PageAccess(
+        address,
+        new InetSocketAddress(address.host(), address.port()),
+        token.map(bytes -> new String(bytes, StandardCharsets.UTF_8)));
   }
 
   private static byte[] token(Path file) throws BadFile {
@@ -105,6 +124,7 @@ public final class AdminServer implements AutoCloseable {
   /** Stops. */
   @Override
   public void close() throws BadFile {
+    page.close();
     try {
       server.stop();
     } catch (Exception e) { // what Jetty declares

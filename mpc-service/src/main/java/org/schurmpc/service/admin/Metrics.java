@@ -1,5 +1,6 @@
 package org.schurmpc.service.admin;
 
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.Tags;
@@ -9,8 +10,12 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.security.cert.X509Certificate;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.schurmpc.service.state.Code;
 import org.schurmpc.service.state.ServiceState;
@@ -22,6 +27,8 @@ import org.schurmpc.service.state.Work;
  * id or a value.
  */
 public final class Metrics {
+  private static final String RUN = "schur.run";
+
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
 
@@ -53,7 +60,7 @@ public final class Metrics {
    * @param outcome done, failed or dropped
    */
   public void run(String job, String outcome, Duration took) {
-    Timer.builder("schur.run").tags("job", job, "outcome", outcome).register(registry).record(took);
+    Timer.builder(RUN).tags("job", job, "outcome", outcome).register(registry).record(took);
   }
 
   /** Counts an attempt of a job. */
@@ -120,8 +127,73 @@ public final class Metrics {
     return registry.scrape();
   }
 
+  /**
+   * What became of the runs of a job since the start.
+   *
+   * @param meanMillis of a run; empty before the first one
+   */
+  record JobFigures(long done, long failed, long attempts, OptionalDouble meanMillis) {}
+
+  /** Returns the figures of a job. */
+  JobFigures job(String name) {
+    long all = 0;
+    long done = 0;
+    long failed = 0;
+    double millis = 0;
+    for (Timer timer : registry.find(RUN).tag("job", name).timers()) {
+      String outcome = timer.getId().getTag("outcome");
+      all += timer.count();
+      done += "done".equals(outcome) ? timer.count() : 0;
+      failed += "failed".equals(outcome) ? timer.count() : 0;
+      millis += timer.totalTime(TimeUnit.MILLISECONDS);
+    }
+    return new JobFigures(
+        done,
+        failed,
+        counts("schur.attempts", "job").getOrDefault(name, 0L),
+        all == 0 ? OptionalDouble.empty() : OptionalDouble.of(millis / all));
+  }
+
+  /** Returns the number of requests in each state. */
+  Map<String, Long> requests() {
+    return state.counts();
+  }
+
+  /** Returns the number of complaints, by job. */
+  Map<String, Long> complaints() {
+    return counts("schur.complaints", "job");
+  }
+
+  /** Returns the number of failed checks, by peer. */
+  Map<String, Long> checksFailed() {
+    return counts("schur.checks.failed", "peer");
+  }
+
+  /** Returns the number of lost keys, by cause. */
+  Map<String, Long> keysLost() {
+    return counts("schur.keys.lost", "cause");
+  }
+
+  private Map<String, Long> counts(String name, String label) {
+    Map<String, Long> counts = new TreeMap<>();
+    for (Counter each : registry.find(name).counters()) {
+      counts.merge(each.getId().getTag(label), (long) each.count(), Long::sum);
+    }
+    return counts;
+  }
+
+  /** Returns when this party's certificate ends. */
+  Instant certificateEnd() {
+    return certificate.getNotAfter().toInstant();
+  }
+
+  /** Returns the number of whole days until a time; negative afterwards. */
+  long daysUntil(Instant end) {
+    return Duration.between(clock.instant(), end).toDays();
+  }
+
   /** Returns the number of seconds until this party's certificate ends; negative afterwards. */
   long secondsOfCertificate() {
-    return Duration.between(clock.instant(), certificate.getNotAfter().toInstant()).toSeconds();
+    return Duration.between(clock.instant(), certificateEnd()).toSeconds();
   }
 }

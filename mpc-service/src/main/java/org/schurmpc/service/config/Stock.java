@@ -35,6 +35,17 @@ public record Stock(
   private static final Set<String> KEYS =
       Set.of("protocol", "store", "options", "low", "high", "deliveries");
 
+  /** What a kind is called that is deliveries made ahead for a job. */
+  private static final String DELIVERIES_OF = "masks of ";
+
+  /**
+   * Between which numbers of items a stock is kept.
+   *
+   * @param low below it, the stock is refilled
+   * @param high up to it
+   */
+  public record Marks(long low, long high) {}
+
   public Stock {
     options = Map.copyOf(options);
     low = Map.copyOf(low);
@@ -83,6 +94,21 @@ public record Stock(
       }
     }
     return items;
+  }
+
+  /** Returns the name of the kind that deliveries made ahead for a job are. */
+  public static String deliveriesOf(String job) {
+    return DELIVERIES_OF + job;
+  }
+
+  /** Returns the marks of a kind of items, or of deliveries; empty if it has none. */
+  public Optional<Marks> marks(String kind) {
+    if (kind.startsWith(DELIVERIES_OF)) {
+      return Optional.of(new Marks(deliveries / 2, deliveries));
+    }
+    return high.containsKey(kind)
+        ? Optional.of(new Marks(low.getOrDefault(kind, 0), high.get(kind)))
+        : Optional.empty();
   }
 
   /** Returns what cannot change without a restart. */

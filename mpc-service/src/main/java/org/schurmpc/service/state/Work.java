@@ -1,5 +1,6 @@
 package org.schurmpc.service.state;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -84,4 +85,9 @@ public interface Work {
 
   /** Returns lines of health: peers, stocks, stores. */
   List<Health> health();
+
+  /** Returns when the certificates of other parties end, by index, as these have said. */
+  default Map<Integer, Instant> certificateEnds() {
+    return Map.of();
+  }
 }

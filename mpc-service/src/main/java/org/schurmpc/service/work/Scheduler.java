@@ -446,7 +446,9 @@ public final class Scheduler implements Work, ControlSession.Actor, Rulebook, Au
       Map<String, Long> of = new TreeMap<>();
       for (PlannedJob job : jobs.values()) {
         if (job.job().stock().equals(name) && job.maskBits() > 0) {
-          of.put("masks of " + job.job().name(), state.masks.count(job.job().name(), book::isFree));
+          of.put(
+              Stock.deliveriesOf(job.job().name()),
+              state.masks.count(job.job().name(), book::isFree));
         }
       }
       items.put(name, of);
