@@ -49,8 +49,7 @@ class StatusBrowserTest {
 
   private static void post(TestService service, String path) throws Exception {
     URI at = URI.create("http://127.0.0.1:" + service.shell.adminPort() + path);
-    HttpRequest call =
-        HttpRequest.newBuilder(at).POST(HttpRequest.BodyPublishers.noBody()).build();
+    HttpRequest call = HttpRequest.newBuilder(at).POST(HttpRequest.BodyPublishers.noBody()).build();
     HttpClient client = HttpClient.newHttpClient();
     assertEquals(200, client.send(call, HttpResponse.BodyHandlers.ofString()).statusCode());
   }
@@ -76,8 +75,7 @@ class StatusBrowserTest {
       service.work.health.add(new Health("peer 2", true, "It is connected."));
       UUID id = UUID.fromString("5ec2e7ed-0000-4000-8000-5ec2e7ed5ec2");
       var till = service.client(TestService.TILL);
-      byte[] envelope =
-          TestService.send(till, service.open(id, TestService.body("add"))).body();
+      byte[] envelope = TestService.send(till, service.open(id, TestService.body("add"))).body();
       byte[] planted = "plant!!!".getBytes(StandardCharsets.US_ASCII);
       TestService.send(till, service.inputs(id, TestService.number(envelope), planted));
 

@@ -181,13 +181,11 @@ class StatusPageTest {
   void statesSayWhatHappensAndNoClientIdOrValue() throws Exception {
     try (TestService service = TestService.start(folder)) {
       Metrics metrics = service.shell.metrics();
-      service.work.items =
-          Map.of("bits", Map.of("and", 5L, "masks of add", 40L));
+      service.work.items = Map.of("bits", Map.of("and", 5L, "masks of add", 40L));
       UUID id = UUID.fromString("5ec2e7ed-0000-4000-8000-5ec2e7ed5ec2");
       RequestKey key = new RequestKey(TestService.TILL.fingerprint(), id);
       var till = service.client(TestService.TILL);
-      byte[] envelope =
-          TestService.send(till, service.open(id, TestService.body("add"))).body();
+      byte[] envelope = TestService.send(till, service.open(id, TestService.body("add"))).body();
       byte[] planted = "plant!!!".getBytes(StandardCharsets.US_ASCII);
       TestService.send(till, service.inputs(id, TestService.number(envelope), planted));
       try (Raw events = new Raw(service.shell.adminPort(), "GET /status/events")) {
