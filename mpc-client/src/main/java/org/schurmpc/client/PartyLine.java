@@ -135,6 +135,15 @@ final class PartyLine {
     }
   }
 
+  /** Makes a call once, whatever becomes of it. */
+  void tell(Call call, Duration atMost) throws InterruptedException {
+    try {
+      attempt(call, atMost);
+    } catch (IOException | TimeoutException e) {
+      // The caller has a failure of its own to report.
+    }
+  }
+
   private ServiceUnreachable unreachable(String failure, Throwable cause) {
     return new ServiceUnreachable(party, "party %d (%s) %s".formatted(party, url, failure), cause);
   }

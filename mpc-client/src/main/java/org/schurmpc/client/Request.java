@@ -30,6 +30,9 @@ public final class Request {
   /** Number of times that inputs are submitted again after a failure that revealed nothing. */
   private static final int MOST_REPEATS = 3;
 
+  /** Time for telling a party that a delivery was refused. */
+  private static final Duration MOST_COMPLAINT = Duration.ofSeconds(5);
+
   private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
   private static final Duration MOST_PAUSE = Duration.ofSeconds(1);
 
@@ -166,6 +169,9 @@ public final class Request {
         if (!e.code().equals(NUMBER_TAKEN) || !other) {
           throw e;
         }
+      } catch (DeliveryRefused e) {
+        complain("masks");
+        throw e;
       }
     }
   }
@@ -204,6 +210,23 @@ public final class Request {
       throw new BadInput(
           "request %s was begun with other inputs: take another request identifier".formatted(id));
     }
+  }
+
+  /** Tells all parties that a delivery was refused, and never why. */
+  private void complain(String delivery) throws ClientException, InterruptedException {
+    byte[] body =
+        JSON.createObjectNode()
+            .put("delivery", delivery)
+            .toString()
+            .getBytes(StandardCharsets.UTF_8);
+    PartyLine.Call call =
+        PartyLine.Call.put(path() + "/complaint", PartyLine.JSON, body, MOST_JSON);
+    parties.call(
+        parties.lines(),
+        line -> {
+          line.tell(call, MOST_COMPLAINT);
+          return line;
+        });
   }
 
   private Domain domain() throws PartiesDisagree {
@@ -404,7 +427,7 @@ public final class Request {
     return reply.isSuccess() ? "with a result" : reply.code();
   }
 
-  private Answer answer(List<byte[]> bodies) throws ClientException {
+  private Answer answer(List<byte[]> bodies) throws ClientException, InterruptedException {
     Answer answer = Answer.empty();
     List<Port> outputs = job.ourOutputs();
     if (!outputs.isEmpty()) {
@@ -419,6 +442,7 @@ public final class Request {
       } catch (DeliveryRefused e) {
         state.end(StateFile.End.REFUSED, "");
         wipe();
+        complain("result");
         throw e;
       }
     }

@@ -112,6 +112,7 @@ final class FakeParties implements AutoCloseable {
   final Random random = new Random(11);
   final List<TestKey> keys = new ArrayList<>();
   final List<Seen> calls = new CopyOnWriteArrayList<>();
+  final List<String> complaints = new CopyOnWriteArrayList<>();
   final Map<UUID, Asked> requests = new HashMap<>();
   final Set<byte[]> sent = java.util.concurrent.ConcurrentHashMap.newKeySet();
   final List<JobDescription> jobs = new ArrayList<>();
@@ -302,6 +303,10 @@ final class FakeParties implements AutoCloseable {
     }
     UUID id = UUID.fromString(call.path().split("/", -1)[3]);
     Asked asked = requests.computeIfAbsent(id, each -> new Asked());
+    if (call.is("PUT", "/complaint")) {
+      complaints.add(call.party() + " " + new String(body, StandardCharsets.UTF_8));
+      return new Reply(204, new byte[0], Map.of());
+    }
     if (call.is("PUT", "/inputs")) {
       return takeInput(call.party(), id, asked, body);
     }
@@ -504,7 +509,7 @@ final class FakeParties implements AutoCloseable {
   /** Returns the number of calls that order a request. */
   long orders() {
     return calls.stream()
-        .filter(call -> call.method().equals("PUT") && !call.path().endsWith("/inputs"))
+        .filter(call -> call.method().equals("PUT") && call.path().split("/", -1).length == 4)
         .count();
   }
 

@@ -18,6 +18,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
@@ -654,7 +655,7 @@ class MpcClientTest {
       int cheat = party;
       line(
           (call, honest) -> {
-            if (call.party() == cheat && call.method().equals("PUT")) {
+            if (call.party() == cheat && call.method().equals("PUT") && honest.status() == 200) {
               honest.body()[honest.body().length - 33] ^= 1;
             }
             return honest;
@@ -662,6 +663,11 @@ class MpcClientTest {
       assertThrows(DeliveryRefused.class, () -> submit(UUID.randomUUID()));
     }
     assertEquals(before, parties.count("PUT", "/inputs"));
+    // Five refusals, each told to both parties, in one word.
+    assertEquals(10, parties.complaints.size());
+    assertEquals(
+        Set.of("0 {\"delivery\":\"masks\"}", "1 {\"delivery\":\"masks\"}"),
+        Set.copyOf(parties.complaints));
   }
 
   private FakeParties.Asked parties(UUID id) throws Exception {
@@ -703,6 +709,9 @@ class MpcClientTest {
     }
     DeliveryRefused refused = assertThrows(DeliveryRefused.class, () -> request.await(WAIT));
     assertTrue(refused.getMessage().contains("outputs"), refused.getMessage());
+    assertEquals(
+        List.of("0 {\"delivery\":\"result\"}", "1 {\"delivery\":\"result\"}"),
+        parties.complaints.stream().sorted().toList());
     int calls = parties.calls.size();
     assertThrows(DeliveryRefused.class, () -> request.await(WAIT));
     Request again = client().request(id);
@@ -711,6 +720,17 @@ class MpcClientTest {
     Predicate<Seen> asks = call -> !call.is("GET", "/v1/service");
     assertEquals(0, parties.calls.stream().skip(calls).filter(asks).count());
     assertEquals(1, parties.requests.size());
+  }
+
+  /** A party that does not take the complaint changes nothing of the refusal. */
+  @Test
+  void aRefusalDoesNotWaitForComplaints() throws Exception {
+    UUID id = UUID.randomUUID();
+    Request request = submit(id);
+    parties.requests.get(id).outputs.flip(1, 3);
+    line((call, honest) -> call.is("PUT", "/complaint") ? null : honest);
+    assertThrows(DeliveryRefused.class, () -> request.await(WAIT));
+    assertEquals(2, parties.count("PUT", "/complaint"));
   }
 
   @Test

@@ -162,7 +162,8 @@ public final class ServiceShell implements AutoCloseable {
               work,
               wall,
               limits,
-              metrics::refused);
+              metrics::refused,
+              metrics::complaint);
       opened.clear();
       return new ServiceShell(catalogue, book, audit, metrics, reload, admin, clients);
     } finally {

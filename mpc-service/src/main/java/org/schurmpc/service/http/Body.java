@@ -12,8 +12,10 @@ import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.TreeSet;
 import org.schurmpc.core.crypto.FieldHash;
 import org.schurmpc.service.state.Code;
+import org.schurmpc.service.state.Complaints;
 import org.schurmpc.service.state.Refusal;
 
 /**
@@ -44,6 +46,27 @@ record Body(String job, String digest, OptionalLong number) {
           .build();
 
   static Body parse(byte[] json) throws Refusal {
+    JsonNode root = object(json, KEYS);
+    String job = text(root, "job");
+    String digest = text(root, "digest");
+    if (!digest.matches("[0-9a-f]{64}")) {
+      throw wrong("The digest is not 64 hex digits in small letters.");
+    }
+    return new Body(job, digest, number(root));
+  }
+
+  /** Parses the body of a complaint. */
+  static Complaints.Kind complaint(byte[] json) throws Refusal {
+    String delivery = text(object(json, Set.of("delivery")), "delivery");
+    for (Complaints.Kind kind : Complaints.Kind.values()) {
+      if (kind.word().equals(delivery)) {
+        return kind;
+      }
+    }
+    throw wrong("The delivery is none of masks and result.");
+  }
+
+  private static JsonNode object(byte[] json, Set<String> keys) throws Refusal {
     JsonNode root;
     try {
       root = MAPPER.readTree(json);
@@ -56,16 +79,11 @@ record Body(String job, String digest, OptionalLong number) {
       throw wrong("The body is no JSON object.");
     }
     for (Iterator<String> names = root.fieldNames(); names.hasNext(); ) {
-      if (!KEYS.contains(names.next())) {
-        throw wrong("The body has a key that is none of job, digest and number.");
+      if (!keys.contains(names.next())) {
+        throw wrong("The body has a key that is none of " + new TreeSet<>(keys) + ".");
       }
     }
-    String job = text(root, "job");
-    String digest = text(root, "digest");
-    if (!digest.matches("[0-9a-f]{64}")) {
-      throw wrong("The digest is not 64 hex digits in small letters.");
-    }
-    return new Body(job, digest, number(root));
+    return root;
   }
 
   private static String text(JsonNode root, String key) throws Refusal {

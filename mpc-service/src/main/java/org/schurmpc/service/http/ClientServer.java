@@ -101,6 +101,7 @@ public final class ClientServer implements AutoCloseable {
    *
    * @param clock the machine's clock, for certificates
    * @param refused is told the code of each refusal
+   * @param complained is told the job of each complaint
    * @throws Refused if the address cannot be listened on
    */
   public static ClientServer start(
@@ -111,7 +112,8 @@ public final class ClientServer implements AutoCloseable {
       Work work,
       Clock clock,
       Limits limits,
-      Consumer<Code> refused)
+      Consumer<Code> refused,
+      Consumer<String> complained)
       throws Refused {
     QueuedThreadPool threads = new QueuedThreadPool(MAX_THREADS);
     threads.setName("clients");
@@ -131,7 +133,7 @@ public final class ClientServer implements AutoCloseable {
     server.addBean(new NetworkConnectionLimit(limits.connections(), connector));
     Routes routes =
         new Routes(
-            new RequestResource(catalogue, book, work),
+            new RequestResource(catalogue, book, work, complained),
             catalogue,
             clock,
             limits.body().toMillis(),

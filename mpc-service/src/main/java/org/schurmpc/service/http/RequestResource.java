@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import org.schurmpc.core.net.Fingerprint;
 import org.schurmpc.service.config.Artifact;
 import org.schurmpc.service.config.Catalogue;
@@ -31,11 +32,19 @@ final class RequestResource {
   private final Catalogue catalogue;
   private final RequestBook book;
   private final Work work;
+  private final Consumer<String> complained;
 
-  RequestResource(Catalogue catalogue, RequestBook book, Work work) {
+  /**
+   * Creates a resource.
+   *
+   * @param complained is told the job of each complaint
+   */
+  RequestResource(
+      Catalogue catalogue, RequestBook book, Work work, Consumer<String> complained) {
     this.catalogue = catalogue;
     this.book = book;
     this.work = work;
+    this.complained = complained;
   }
 
   /**
@@ -187,6 +196,13 @@ final class RequestResource {
                 found
                     .map(envelope -> Answer.bytes(200, envelope))
                     .orElseGet(() -> Answer.json(202, state(view))));
+  }
+
+  /** {@code PUT /v1/requests/{id}/complaint}. */
+  CompletableFuture<Answer> complain(Caller caller, UUID id, byte[] json) throws Refusal {
+    return book.complaints()
+        .note(caller.key(id), Body.complaint(json), complained)
+        .thenApply(done -> Answer.empty(204));
   }
 
   /** {@code DELETE /v1/requests/{id}}. */

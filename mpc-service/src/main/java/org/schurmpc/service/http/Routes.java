@@ -29,7 +29,7 @@ import org.schurmpc.service.state.Refusal;
 final class Routes extends Handler.Abstract {
   private static final Pattern REQUEST =
       Pattern.compile(
-          "/v1/requests/([0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})(/inputs|/result)?");
+          "/v1/requests/([0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})(/inputs|/result|/complaint)?");
 
   private final RequestResource resource;
   private final Catalogue catalogue;
@@ -93,6 +93,12 @@ final class Routes extends Handler.Abstract {
       requireType(request, Answer.BYTES);
       return Call.body(request, resource.inputBytes(caller, id), bodyMillis)
           .thenCompose(body -> refusing(() -> resource.inputs(caller, id, body)));
+    }
+    if (matcher.group(2).equals("/complaint")) {
+      requireMethod(method, "PUT");
+      requireType(request, Answer.JSON);
+      return Call.body(request, Body.MAX_BYTES, bodyMillis)
+          .thenCompose(body -> refusing(() -> resource.complain(caller, id, body)));
     }
     requireMethod(method, "GET");
     return resource.result(caller, id);

@@ -5,7 +5,9 @@ import java.util.Base64;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.net.Fingerprint;
 
@@ -29,6 +31,7 @@ final class Request {
   long since; // when it got into its state, in milliseconds
   long until = Long.MAX_VALUE; // when something is due: expiry, or the end of its id
   final Map<String, String> results = new TreeMap<>(); // receiver to blob
+  final Set<String> complaints = new TreeSet<>(); // of this process alone
 
   /** Where a request stands. */
   enum State {

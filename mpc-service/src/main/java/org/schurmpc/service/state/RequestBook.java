@@ -29,6 +29,7 @@ public final class RequestBook extends RequestPart {
   private final RequestOpening opening;
   private final RequestRuns runs;
   private final Operations operations;
+  private final Complaints complaints;
   private long auditNoted;
 
   /**
@@ -47,6 +48,7 @@ public final class RequestBook extends RequestPart {
     this.opening = new RequestOpening(this);
     this.runs = new RequestRuns(this);
     this.operations = new Operations(this);
+    this.complaints = new Complaints(this);
     this.auditNoted = state.auditHead().map(AuditLog.Head::lines).orElse(0L);
     clock.passed(state.lastTime());
   }
@@ -122,6 +124,11 @@ public final class RequestBook extends RequestPart {
   /** Returns what operators do. */
   public Operations operations() {
     return operations;
+  }
+
+  /** Returns what takes complaints of clients. */
+  public Complaints complaints() {
+    return complaints;
   }
 
   /** Returns why a job is suspended, in a sentence; empty if it is open. */

@@ -104,6 +104,7 @@ class OpenApiTest {
     errorsOfOpen();
     errorsOfInputs();
     errorsOfOthers();
+    complaints();
     slowBodies();
     errorsAnywhere();
     stoppedAndFull();
@@ -240,9 +241,41 @@ class OpenApiTest {
     get(failed, "/result");
   }
 
+  private HttpResponse<byte[]> complain(UUID id, String delivery) throws Exception {
+    String body = "{\"delivery\":\"" + delivery + "\"}";
+    return call(put("/v1/requests/" + id + "/complaint", "application/json", body));
+  }
+
+  private void complaints() throws Exception {
+    UUID id = accepted();
+    String path = "/v1/requests/" + id + "/complaint";
+    complain(id, "other");
+    complain(UUID.randomUUID(), "masks");
+    complain(id, "result"); // in progress
+    call(put(path, "text/plain", "x"));
+    call(put(path, "application/json", " ".repeat(Body.MAX_BYTES + 1)));
+    UUID plain = UUID.randomUUID();
+    open(plain, "plain");
+    complain(plain, "masks"); // has none
+    service.log().setFull(true);
+    complain(id, "masks");
+    service.log().setFull(false);
+    assertEquals(204, complain(id, "masks").statusCode());
+    assertEquals(204, complain(id, "masks").statusCode());
+    service.work.complete(service.book());
+    int noted = 1;
+    while (complain(opened("add"), "masks").statusCode() == 204) {
+      noted++; // until the rate is used up
+    }
+    assertEquals(60, noted);
+    assertEquals(429, complain(id, "result").statusCode());
+    assertEquals(204, complain(id, "masks").statusCode()); // noted before
+  }
+
   private void slowBodies() throws Exception {
     UUID id = opened("add");
     slow("open", "/v1/requests/" + UUID.randomUUID(), "application/json");
+    slow("complain", "/v1/requests/" + id + "/complaint", "application/json");
     slow("inputs", "/v1/requests/" + id + "/inputs", "application/octet-stream");
   }
 
