@@ -140,6 +140,7 @@ public final class ServiceShell implements AutoCloseable {
       Metrics metrics = new Metrics(state, log, work, identity.certificate(), wall);
       Readiness readiness = new Readiness(catalogue, book, work, log, audit, clock, metrics);
       Reload reload = new Reload(file, catalogue, book);
+      work.certificate(identity.certificate());
       engine.begin(book);
       await(book);
       AdminServer admin =

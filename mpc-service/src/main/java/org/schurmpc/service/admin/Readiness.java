@@ -66,6 +66,12 @@ public final class Readiness {
             left > 0,
             left > 0 ? "It ends in %d days.".formatted(left / DAY_SECONDS) : "It has ended."));
     lines.addAll(work.health());
+    // A peer's log is not this service's: what is wrong with it is named, and the service goes on.
+    book.operations()
+        .wrongPeerHeads()
+        .forEach(
+            (party, what) ->
+                lines.add(new Health("audit log of party " + (party + 1), true, what)));
     for (Catalogue.Offer offer : catalogue.offers()) {
       // A suspended job is not a fault of the service: it is named, and others go on.
       book.suspended(offer)

@@ -253,7 +253,7 @@ public final class ControlLine implements AutoCloseable {
     try {
       for (long number = 0; !over.get(); number++) {
         Message message = Message.parse(channel.receive(Message.MAX_FRAME), number);
-        if (!(message instanceof Message.Beat) && message.isFromFirst() == (party() == 0)) {
+        if (!message.isEitherWay() && message.isFromFirst() == (party() == 0)) {
           throw new IllegalArgumentException("a message of another direction");
         }
         hear(from);

@@ -25,6 +25,9 @@ import org.slf4j.LoggerFactory;
 public final class ControlSession implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ControlSession.class);
 
+  /** Time between two heads of the audit log. */
+  static final long AUDIT_MILLIS = 3_600_000;
+
   private final Settings settings;
   private final LogState log;
   private final Journal journal;
@@ -43,6 +46,7 @@ public final class ControlSession implements AutoCloseable {
   private Ended present; // end of the line that is open; null without one
   private boolean stopped;
   private boolean delivering;
+  private long auditedAt; // when the last head was sent on this line
 
   /**
    * What a session needs to know.
@@ -107,6 +111,12 @@ public final class ControlSession implements AutoCloseable {
 
     /** Takes the end of a line. */
     void lost(String why);
+
+    /** Returns how far this party's audit log is; empty if it has none. */
+    Optional<Message.Audit> audit();
+
+    /** Takes what a party that this one has a line to says of its audit log. */
+    void told(int party, Message.Audit audit);
   }
 
   /**
@@ -208,7 +218,23 @@ public final class ControlSession implements AutoCloseable {
     sequencer.ifPresent(each -> each.connected(opened.name(), millis.getAsLong()));
     apply(follower.connected(opened.name()));
     opened.begin();
+    tellAudit();
     poll();
+  }
+
+  /** Tells the parties that this one has a line to how far its audit log is. */
+  private void tellAudit() {
+    auditedAt = millis.getAsLong();
+    actor
+        .audit()
+        .ifPresent(
+            head -> {
+              for (int to = 0; to < settings.parties; to++) {
+                if (to != settings.party && (to == 0 || settings.party == 0)) {
+                  send(to, head);
+                }
+              }
+            });
   }
 
   private void lost(Ended ended, String why) {
@@ -231,6 +257,10 @@ public final class ControlSession implements AutoCloseable {
   }
 
   private void take(int from, Message message) {
+    if (message instanceof Message.Audit audit) {
+      actor.told(from, audit);
+      return;
+    }
     if (stopped) {
       return;
     }
@@ -245,9 +275,15 @@ public final class ControlSession implements AutoCloseable {
     }
   }
 
-  /** Lets party 1 propose what is next; called about ten times a second. */
+  /** Does what is due, such as party 1's next entry; called about ten times a second. */
   public void tick() {
-    events.execute(this::poll);
+    events.execute(
+        () -> {
+          if (line != null && millis.getAsLong() - auditedAt >= AUDIT_MILLIS) {
+            tellAudit();
+          }
+          poll();
+        });
   }
 
   private void poll() {

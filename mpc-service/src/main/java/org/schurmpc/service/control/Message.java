@@ -54,7 +54,29 @@ public sealed interface Message {
   /** Either way: this end is there. */
   record Beat() implements Message {}
 
-  /** Returns whether only party 1 sends such a message; a beat is sent by all. */
+  /**
+   * Either way: how far this party's audit log is, so that its end cannot be cut off unseen.
+   *
+   * @param lines number of lines
+   * @param head hash of the last line
+   * @param certificate when this party's certificate ends, in seconds since 1970
+   */
+  record Audit(long lines, String head, long certificate) implements Message {
+    private static final long LATEST = 253_402_300_799L; // the end of the year 9999
+
+    public Audit {
+      if (certificate > LATEST) {
+        throw new IllegalArgumentException("a frame with a certificate without an end");
+      }
+    }
+  }
+
+  /** Returns whether all parties send such a message. */
+  default boolean isEitherWay() {
+    return this instanceof Beat || this instanceof Audit;
+  }
+
+  /** Returns whether only party 1 sends such a message, unless it is sent either way. */
   default boolean isFromFirst() {
     return this instanceof Entry || this instanceof Go;
   }
@@ -78,6 +100,9 @@ public sealed interface Message {
       json.put("job", seen.job()).put("hash", seen.hash());
     } else if (this instanceof State state) {
       json.put("type", "state").put("state", state.text());
+    } else if (this instanceof Audit audit) {
+      json.put("type", "audit").put("lines", audit.lines()).put("head", audit.head());
+      json.put("certificate", audit.certificate());
     } else {
       json.put("type", "beat");
     }
@@ -148,6 +173,8 @@ public sealed interface Message {
                     Words.name(text("job")),
                     Words.hash(text("hash")));
             case "state" -> new State(RunState.parse(text("state")).text());
+            case "audit" ->
+                new Audit(number("lines"), Words.hash(text("head")), number("certificate"));
             case "beat" -> new Beat();
             default -> throw new IllegalArgumentException("a frame of no known type");
           };

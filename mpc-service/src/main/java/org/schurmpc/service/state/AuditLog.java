@@ -28,7 +28,10 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.crypto.FieldHash;
 
 /**
@@ -40,6 +43,9 @@ import org.schurmpc.core.crypto.FieldHash;
  */
 public final class AuditLog implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
+  /** The event of a head that a peer has said. */
+  static final String PEER = "peer's audit log";
+
   private static final int MAX_LINE = 1 << 16;
   private static final int MAX_WAITING = 100_000;
   private static final long CLOSE_SECONDS = 60;
@@ -72,6 +78,29 @@ public final class AuditLog implements AutoCloseable {
    * @param hash of the last line, 64 hex digits
    */
   public record Head(long lines, String hash) {
+    private static final Pattern FORM = Pattern.compile("([0-9]{1,18}):([0-9a-f]{64})");
+
+    /**
+     * Parses a head as {@link #toString} writes it.
+     *
+     * @throws Refused if the text is no head
+     */
+    public static Head parse(String text) throws Refused {
+      Matcher form = FORM.matcher(text);
+      if (!form.matches()) {
+        throw new Refused(
+            "a head of an audit log is a number of lines, a colon and 64 hex digits, and not '"
+                + text
+                + "'");
+      }
+      return new Head(Long.parseLong(form.group(1)), form.group(2));
+    }
+
+    @Override
+    public String toString() {
+      return lines + ":" + hash;
+    }
+
     /** The head of an empty log. */
     public static final Head START = new Head(0, "0".repeat(2 * FieldHash.BYTES));
 
@@ -138,6 +167,27 @@ public final class AuditLog implements AutoCloseable {
     }
   }
 
+  /**
+   * Returns the last head that another party's log has noted of a party's log.
+   *
+   * @param peer the other party's log, whose chain is checked
+   * @param party the number of the party, from 1
+   * @throws BadFile if the other log is wrong, or has no head of this party
+   */
+  public static Head head(Path peer, int party) throws BadFile {
+    try {
+      Scan scan = new Scan(peer, Optional.empty());
+      scan.of = party;
+      scan.run();
+      if (scan.noted == null) {
+        throw new BadFile(peer + " has no head of the audit log of party " + party);
+      }
+      return scan.noted;
+    } catch (IOException e) {
+      throw new BadFile("cannot read the audit log " + peer + ": " + e.getMessage(), e);
+    }
+  }
+
   /** One pass over a log. */
   private static final class Scan {
     private final Path path;
@@ -145,6 +195,8 @@ public final class AuditLog implements AutoCloseable {
     private Head head = Head.START;
     private long end;
     private boolean met;
+    private int of; // whose noted heads are looked for; 0 for nobody's
+    private Head noted;
 
     Scan(Path path, Optional<Head> kept) {
       this.path = path;
@@ -187,6 +239,9 @@ public final class AuditLog implements AutoCloseable {
       if (!json.path("before").asText().equals(head.hash)) {
         throw wrong("does not follow the one before: that one was changed, or this one");
       }
+      if (json.path("event").asText().equals(PEER) && json.path("party").asInt() == of) {
+        note(json);
+      }
       head = head.after(line);
       end += line.length + 1;
       if (kept.isPresent() && kept.get().lines == head.lines) {
@@ -195,6 +250,13 @@ public final class AuditLog implements AutoCloseable {
               path + ": line " + head.lines + " was changed: another hash was kept of it");
         }
         met = true;
+      }
+    }
+
+    /** Keeps the head, unless it is one that was already found to be wrong. */
+    private void note(JsonNode json) {
+      if (!json.has("wrong")) {
+        noted = new Head(json.path("lines").asLong(), json.path("hash").asText());
       }
     }
 

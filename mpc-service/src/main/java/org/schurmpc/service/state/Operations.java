@@ -1,17 +1,23 @@
 package org.schurmpc.service.state;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import org.schurmpc.core.net.Fingerprint;
 import org.schurmpc.core.net.Pin;
 import org.schurmpc.service.state.Request.State;
 import org.schurmpc.service.state.RequestBook.View;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** What operators do with requests and jobs. Every act is in the audit log. */
 public final class Operations extends RequestPart {
+  private static final Logger LOG = LoggerFactory.getLogger(Operations.class);
+
   Operations(RequestPart book) {
     super(book);
   }
@@ -99,6 +105,44 @@ public final class Operations extends RequestPart {
   public CompletableFuture<Void> resume(String job) {
     append("resumed", Map.of("job", job));
     return noted(Suspensions.resume(job));
+  }
+
+  /**
+   * Takes what a peer says of its audit log. A head is a line of this party's audit log, which
+   * whoever checks the peer's log compares with it.
+   *
+   * @param party the peer's index
+   * @return completes when it is durable
+   */
+  public CompletableFuture<Void> peerHead(int party, AuditLog.Head said) {
+    synchronized (state) {
+      Map<String, String> details = new LinkedHashMap<>();
+      details.put("party", "" + (party + 1));
+      details.put("lines", "" + said.lines());
+      details.put("hash", said.hash());
+      Optional<String> wrong = state.peerHeads.compare(party, said);
+      if (!state.peerHeads.isToNote(party, said, clock.now())) {
+        return CompletableFuture.completedFuture(null);
+      }
+      wrong.ifPresent(what -> LOG.warn("audit log of party {}: {}", party + 1, what));
+      wrong.ifPresent(what -> details.put("wrong", what));
+      append(AuditLog.PEER, details);
+      return wrong.isPresent()
+          ? CompletableFuture.completedFuture(null)
+          : noted(PeerHeads.entry(party, said));
+    }
+  }
+
+  /** Returns what is wrong with peers' audit logs, in a sentence, by index. */
+  public SortedMap<Integer, String> wrongPeerHeads() {
+    synchronized (state) {
+      return state.peerHeads.wrong();
+    }
+  }
+
+  /** Returns how far this party's audit log is. */
+  public AuditLog.Head auditHead() {
+    return audit.head();
   }
 
   /** Takes the clock for right from now on. */

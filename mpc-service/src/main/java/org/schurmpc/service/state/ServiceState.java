@@ -19,12 +19,13 @@ import java.util.TreeMap;
 public final class ServiceState implements StateLog.Replay {
   /** The first words of the entries that belong to this state. */
   public static final Set<String> PARTS =
-      Set.of("request", "number", "rate", "job", "time", "audit");
+      Set.of("request", "number", "rate", "job", "time", "audit", "peer");
 
   final Requests requests = new Requests();
   final Numbers numbers = new Numbers();
   final RateCounters rates = new RateCounters();
   final Suspensions suspensions = new Suspensions();
+  final PeerHeads peerHeads = new PeerHeads();
 
   /** What is being noted, by the request. */
   final Map<RequestKey, Pending> pending = new HashMap<>();
@@ -51,6 +52,7 @@ public final class ServiceState implements StateLog.Replay {
         case "time" -> lastTime = Long.parseLong(words[1]);
         case "audit" ->
             auditHead = Optional.of(new AuditLog.Head(Long.parseLong(words[1]), words[2]));
+        case "peer" -> peerHeads.apply(words);
         default -> throw new IllegalArgumentException("no entry of a service: " + words[0]);
       }
     } catch (IndexOutOfBoundsException e) {
@@ -107,6 +109,7 @@ public final class ServiceState implements StateLog.Replay {
     List<String> lines = new ArrayList<>();
     lines.add("time " + lastTime);
     auditHead.ifPresent(head -> lines.add(head.entry()));
+    lines.addAll(peerHeads.lines());
     lines.addAll(suspensions.lines());
     numbers.lines().forEach(line -> lines.add("number " + line));
     rates.lines(lastTime).forEach(line -> lines.add("rate at " + line));

@@ -1,5 +1,6 @@
 package org.schurmpc.service.state;
 
+import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -85,6 +86,9 @@ public interface Work {
 
   /** Returns lines of health: peers, stocks, stores. */
   List<Health> health();
+
+  /** Takes this party's certificate, whose end the other parties are told. */
+  default void certificate(X509Certificate own) {}
 
   /** Returns when the certificates of other parties end, by index, as these have said. */
   default Map<Integer, Instant> certificateEnds() {

@@ -1,6 +1,8 @@
 package org.schurmpc.service.work;
 
 import java.security.SecureRandom;
+import java.security.cert.X509Certificate;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,6 +41,7 @@ import org.schurmpc.service.control.Place;
 import org.schurmpc.service.control.Rulebook;
 import org.schurmpc.service.control.RunState;
 import org.schurmpc.service.control.RunSteps;
+import org.schurmpc.service.state.AuditLog;
 import org.schurmpc.service.state.Code;
 import org.schurmpc.service.state.Delivery;
 import org.schurmpc.service.state.Refusal;
@@ -77,6 +80,8 @@ public final class Scheduler implements Work, ControlSession.Actor, Rulebook, Au
   private volatile Optional<String> stopped = Optional.empty();
   private volatile Optional<ControlLine> line = Optional.empty();
   private volatile Map<String, String> differences = Map.of(); // between parties, by job
+  private final Map<Integer, Instant> certificateEnds = new ConcurrentHashMap<>(); // of peers
+  private volatile Instant certificateEnd = Instant.EPOCH; // of this party
   private volatile boolean stopping;
   private volatile String lost = "the parties have not been connected yet";
 
@@ -350,6 +355,29 @@ public final class Scheduler implements Work, ControlSession.Actor, Rulebook, Au
   public void lost(String why) {
     line = Optional.empty();
     lost = why;
+  }
+
+  @Override
+  public Optional<Message.Audit> audit() {
+    AuditLog.Head head = book.operations().auditHead();
+    return Optional.of(
+        new Message.Audit(head.lines(), head.hash(), Math.max(0, certificateEnd.getEpochSecond())));
+  }
+
+  @Override
+  public void told(int party, Message.Audit audit) {
+    certificateEnds.put(party, Instant.ofEpochSecond(audit.certificate()));
+    book.operations().peerHead(party, new AuditLog.Head(audit.lines(), audit.head()));
+  }
+
+  @Override
+  public void certificate(X509Certificate certificate) {
+    certificateEnd = certificate.getNotAfter().toInstant();
+  }
+
+  @Override
+  public Map<Integer, Instant> certificateEnds() {
+    return Map.copyOf(certificateEnds);
   }
 
   // ---------------------------------------------------------------- rules

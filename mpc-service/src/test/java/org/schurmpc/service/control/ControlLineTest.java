@@ -230,6 +230,11 @@ class ControlLineTest {
     wrong(() -> new Message.Go(1).frame(0), "another direction", 0);
     wrong(() -> new Message.Forced(1).frame(0), "another direction", 1);
     wrong(() -> new byte[Message.MAX_FRAME + 1], "65", 0);
+    for (int party = 0; party < 2; party++) {
+      String audit = "{\"n\":0,\"type\":\"audit\",\"lines\":1,\"head\":\"%s\",\"certificate\":%d}";
+      wrong(() -> text(audit.formatted("ab", 1)), "hash", party);
+      wrong(() -> text(audit.formatted("ab".repeat(32), Long.MAX_VALUE)), "without an end", party);
+    }
   }
 
   private static byte[] text(String text) {

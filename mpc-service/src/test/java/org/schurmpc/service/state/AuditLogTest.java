@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +15,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.core.abort.Refused;
 import org.schurmpc.service.TestService;
 
 /** Tests that the first changed, missing or moved line of an audit log is named. */
@@ -69,6 +71,49 @@ class AuditLogTest {
     Files.write(file, good.subList(0, 17));
     AuditLog.verify(file, Optional.empty());
     assertWrong("its end was cut off", file, Optional.of(head));
+  }
+
+  private static AuditLog.Head head(long lines, String byteInHex) {
+    return new AuditLog.Head(lines, byteInHex.repeat(32));
+  }
+
+  /** A peer decides how often it says a head, and not how much this party writes. */
+  @Test
+  void headsOfPeersAreNotedNowAndThen() throws Exception {
+    BookFixture all = BookFixture.first(folder);
+    Operations of = all.book.operations();
+    for (int i = 1; i <= 100; i++) {
+      of.peerHead(1, head(i, "ab")).join();
+      assertEquals(Map.of(), of.wrongPeerHeads());
+    }
+    for (int i = 0; i < 100; i++) {
+      of.peerHead(1, head(1, "cd")).join(); // another hash of the line that was noted
+      assertEquals("Its line 1 has another hash than before.", of.wrongPeerHeads().get(1));
+    }
+    assertEquals(2, all.audit.head().lines());
+    all.clock.pass(Duration.ofMinutes(10));
+    of.peerHead(1, head(150, "ab")).join();
+    assertEquals(Map.of(), of.wrongPeerHeads());
+    all = all.again();
+    all.book.operations().peerHead(1, head(149, "ab")).join();
+    assertEquals(
+        "It has 149 lines, and had 150: its end was cut off.",
+        all.book.operations().wrongPeerHeads().get(1));
+    all.book.operations().peerHead(1, head(150, "ab")).join();
+    assertEquals(Map.of(), all.book.operations().wrongPeerHeads());
+    all.close();
+    assertEquals(4, AuditLog.verify(folder.resolve("audit.log"), Optional.empty()).lines());
+    assertEquals(head(150, "ab"), AuditLog.head(folder.resolve("audit.log"), 2));
+  }
+
+  @Test
+  void headsAreWrittenAndRead() throws Exception {
+    AuditLog.Head head = write(folder.resolve("audit.log"), 3);
+    assertEquals(head, AuditLog.Head.parse(head.toString()));
+    for (String wrong : List.of("", "3", "3:ab", head + "0", "-1" + head, "x:" + head.hash())) {
+      assertThrows(Refused.class, () -> AuditLog.Head.parse(wrong), wrong);
+    }
+    assertThrows(BadFile.class, () -> AuditLog.head(folder.resolve("audit.log"), 2));
   }
 
   @Test
