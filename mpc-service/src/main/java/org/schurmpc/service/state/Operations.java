@@ -126,10 +126,10 @@ public final class Operations extends RequestPart {
       }
       wrong.ifPresent(what -> LOG.warn("audit log of party {}: {}", party + 1, what));
       wrong.ifPresent(what -> details.put("wrong", what));
-      append(AuditLog.PEER, details);
+      CompletableFuture<Void> line = stored(audit.append(clock.now(), AuditLog.PEER, details));
       return wrong.isPresent()
-          ? CompletableFuture.completedFuture(null)
-          : noted(PeerHeads.entry(party, said));
+          ? line
+          : line.thenCompose(done -> noted(PeerHeads.entry(party, said)));
     }
   }
 

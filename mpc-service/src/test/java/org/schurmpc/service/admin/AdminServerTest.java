@@ -237,7 +237,7 @@ class AdminServerTest {
   }
 
   @Test
-  void aTokenIsAskedForEverythingButLife() throws Exception {
+  void aTokenIsAskedForEverythingButProbes() throws Exception {
     TestService.write(folder, 1, TestService.jobs());
     Path file = folder.resolve("service.toml");
     Files.writeString(
@@ -254,13 +254,21 @@ class AdminServerTest {
     Files.setPosixFilePermissions(token, PosixFilePermissions.fromString("rw-------"));
     try (TestService service = new TestService(folder, 1, new TestClock(), TestService.LIMITS)) {
       assertEquals(200, get(service, "/livez").statusCode());
-      assertEquals(403, get(service, "/readyz").statusCode());
+      assertEquals("ready\n", get(service, "/readyz").body(), "one word, for probes");
+      assertEquals("ready\n", get(service, "/readyz", "Authorization", "Bearer a").body());
+      assertEquals(405, post(service, "/readyz").statusCode());
+      service.work.health.add(new Health("stock bits", false, "It is below its low mark."));
+      HttpResponse<String> not = get(service, "/readyz");
+      assertEquals("503 not ready\n", not.statusCode() + " " + not.body());
+      service.work.health.clear();
+      assertEquals(403, get(service, "/metrics").statusCode());
       assertEquals(403, get(service, "/metrics", "Authorization", "Bearer a-token").statusCode());
       assertEquals(
           403, post(service, "/admin/jobs/add/suspend", "Authorization", "Bearer ").statusCode());
-      assertEquals(
-          200,
-          get(service, "/readyz", "Authorization", "Bearer a-token-of-operators").statusCode());
+      HttpResponse<String> told =
+          get(service, "/readyz", "Authorization", "Bearer a-token-of-operators");
+      assertEquals(200, told.statusCode());
+      assertTrue(told.body().contains("ok journal: "), told.body());
     }
   }
 

@@ -160,7 +160,7 @@ class StatusPageTest {
       for (String path : FILES) {
         assertEquals(200, status(port, "GET " + path, cookie), path);
       }
-      assertEquals(403, status(port, "GET /readyz", cookie));
+      assertEquals(403, status(port, "GET /metrics", cookie));
       assertEquals(403, status(port, "POST /admin/jobs/add/suspend", cookie));
     }
   }

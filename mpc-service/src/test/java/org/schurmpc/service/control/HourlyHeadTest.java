@@ -14,8 +14,9 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -38,7 +39,8 @@ class HourlyHeadTest {
   private final class Party implements ControlSession.Actor, Rulebook, AutoCloseable {
     final int party;
     final BlockingQueue<String> told = new LinkedBlockingQueue<>();
-    final ExecutorService events = Executors.newSingleThreadExecutor();
+    final ExecutorService events =
+        new ScheduledThreadPoolExecutor(1, new ThreadPoolExecutor.DiscardPolicy());
     final AtomicLong lines = new AtomicLong();
     final ControlSession session;
 
