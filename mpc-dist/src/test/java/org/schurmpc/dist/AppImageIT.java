@@ -3,6 +3,7 @@ package org.schurmpc.dist;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -85,6 +86,24 @@ class AppImageIT {
     assertEquals("69c4e0d86a7b0430d8cdb78070b4c55a", alice.output().strip());
     assertEquals("69c4e0d86a7b0430d8cdb78070b4c55a", bob.output().strip());
     assertFalse(Files.exists(command.cache()), "the image has its archive of classes in it");
+  }
+
+  /** The unit starts what is in the image, with a man page that the image has. */
+  @Test
+  void hasAUnitOfSystemd() throws Exception {
+    Path unit = IMAGE.resolve("share/systemd/schur-mpc-service.service");
+    String text = Files.readString(unit);
+    Matcher start = Pattern.compile("(?m)^ExecStart=/opt/schur-mpc/(\\S+) serve ").matcher(text);
+    assertTrue(start.find(), text);
+    assertTrue(Files.isExecutable(IMAGE.resolve(start.group(1))), text);
+    assertTrue(text.contains("man:schur-mpc-serve(1)"), text);
+    assertTrue(Files.exists(IMAGE.resolve("share/man/man1/schur-mpc-serve.1")));
+    assumeTrue(
+        Files.isExecutable(Path.of("/usr/bin/systemd-analyze")), "there is no systemd-analyze");
+    Path copy = folder.resolve("schur-mpc-service.service");
+    Files.writeString(copy, text.replace("/opt/schur-mpc", IMAGE.toRealPath().toString()));
+    assertEquals(
+        "", command.run("/usr/bin/systemd-analyze", "verify", "--man=no", copy.toString()));
   }
 
   @Test
