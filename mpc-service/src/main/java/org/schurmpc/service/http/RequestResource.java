@@ -39,8 +39,7 @@ final class RequestResource {
    *
    * @param complained is told the job of each complaint
    */
-  RequestResource(
-      Catalogue catalogue, RequestBook book, Work work, Consumer<String> complained) {
+  RequestResource(Catalogue catalogue, RequestBook book, Work work, Consumer<String> complained) {
     this.catalogue = catalogue;
     this.book = book;
     this.work = work;

@@ -43,6 +43,7 @@ import org.schurmpc.core.crypto.FieldHash;
  */
 public final class AuditLog implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
+
   /** The event of a head that a peer has said. */
   static final String PEER = "peer's audit log";
 

@@ -54,8 +54,7 @@ public final class Complaints extends RequestPart {
         long now = clock.now();
         Optional<Duration> wait = state.rates.wait(counter, RATE, now);
         if (wait.isPresent()) {
-          throw new Refusal(
-              Code.RATE, "A client may complain " + RATE + ".", wait.orElseThrow());
+          throw new Refusal(Code.RATE, "A client may complain " + RATE + ".", wait.orElseThrow());
         }
         request.complaints.add(once);
         state.rates.reserve(counter);

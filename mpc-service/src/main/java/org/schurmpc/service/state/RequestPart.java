@@ -25,7 +25,8 @@ import org.schurmpc.service.state.RequestBook.View;
  * What the parts of {@link RequestBook} share: the state, where it is noted, and the rules that
  * hold for every change of a request.
  */
-abstract sealed class RequestPart permits Complaints, Operations, RequestBook, RequestOpening, RequestRuns {
+abstract sealed class RequestPart
+    permits Complaints, Operations, RequestBook, RequestOpening, RequestRuns {
   static final Duration STOCK_RETRY = Duration.ofSeconds(30);
   static final Duration DISK_RETRY = Duration.ofSeconds(60);
 

@@ -157,8 +157,7 @@ class HourlyHeadTest {
 
   /** Party 1 hears both others, and these hear party 1. */
   private static void exchanged(List<Party> parties, int round) throws Exception {
-    List<String> first =
-        new ArrayList<>(List.of(parties.get(0).next(), parties.get(0).next()));
+    List<String> first = new ArrayList<>(List.of(parties.get(0).next(), parties.get(0).next()));
     first.sort(null);
     assertEquals(List.of("1: " + round + " 1", "2: " + round + " 2"), first);
     assertEquals("0: " + round + " 0", parties.get(1).next());

@@ -54,8 +54,7 @@ class AuditHeadsTest {
 
   private void start(int party) throws Exception {
     cores[party] = new Core(setting, party, (job, port, request) -> Optional.empty());
-    cores[party].scheduler.certificate(
-        setting.parties().get(party).show().certificate());
+    cores[party].scheduler.certificate(setting.parties().get(party).show().certificate());
   }
 
   private static void await(String what, BooleanSupplier condition) throws Exception {
