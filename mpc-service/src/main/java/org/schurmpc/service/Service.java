@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -26,6 +25,7 @@ import org.schurmpc.core.prep.disk.StoreAccess;
 import org.schurmpc.core.prep.ledger.KeptSets;
 import org.schurmpc.core.session.SessionTerms;
 import org.schurmpc.service.config.Catalogue;
+import org.schurmpc.service.config.JobEntry;
 import org.schurmpc.service.config.ServiceConfig;
 import org.schurmpc.service.control.ControlLine;
 import org.schurmpc.service.control.ControlSession;
@@ -35,7 +35,7 @@ import org.schurmpc.service.state.ServiceState;
 import org.schurmpc.service.state.StateLog;
 import org.schurmpc.service.state.Work;
 import org.schurmpc.service.work.CoreState;
-import org.schurmpc.service.work.PartyInputs;
+import org.schurmpc.service.work.FileInputs;
 import org.schurmpc.service.work.Scheduler;
 import org.schurmpc.service.work.Stores;
 import org.slf4j.Logger;
@@ -67,15 +67,13 @@ public final class Service implements AutoCloseable {
    * @param config what is in it
    * @param identity this party's key and certificate, for parties and clients
    * @param access to the stores and the ledger
-   * @param own supplies this party's inputs
    * @throws MpcException if a file or a store is wrong, a port is taken, or the certificate is not
    *     the one that the configuration expects
    */
   public static Service start(
-      Path file, ServiceConfig config, Identity identity, StoreAccess access, PartyInputs own)
-      throws MpcException {
+      Path file, ServiceConfig config, Identity identity, StoreAccess access) throws MpcException {
     requireOwn(config, identity);
-    Parts parts = new Parts(config, identity, access, own);
+    Parts parts = new Parts(config, identity, access);
     boolean started = false;
     try {
       ServiceShell shell =
@@ -107,12 +105,25 @@ public final class Service implements AutoCloseable {
     }
   }
 
+  /**
+   * Checks all that can be checked without connecting: the certificate, what the jobs run, and
+   * whether stocks and protocols can evaluate it.
+   *
+   * @throws MpcException naming the first job that cannot run, and why
+   */
+  public static void check(ServiceConfig config, Identity identity) throws MpcException {
+    requireOwn(config, identity);
+    for (JobEntry job : config.jobs().values()) {
+      Scheduler.check(job, config);
+    }
+    new FileInputs(new Catalogue(config)).check();
+  }
+
   /** What computes, from the ledger to the lines. */
   private static final class Parts implements ServiceShell.Engine, AutoCloseable {
     private final ServiceConfig config;
     private final Identity identity;
     private final StoreAccess access;
-    private final PartyInputs own;
     private final ScheduledThreadPoolExecutor events = events();
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
     private Catalogue catalogue;
@@ -121,11 +132,10 @@ public final class Service implements AutoCloseable {
     private Scheduler scheduler;
     private ControlSession control;
 
-    Parts(ServiceConfig config, Identity identity, StoreAccess access, PartyInputs own) {
+    Parts(ServiceConfig config, Identity identity, StoreAccess access) {
       this.config = config;
       this.identity = identity;
       this.access = access;
-      this.own = own;
     }
 
     private static ScheduledThreadPoolExecutor events() {
@@ -164,7 +174,7 @@ public final class Service implements AutoCloseable {
       opened.push(sets);
       sets.start(ledger.commit(), stores.all()); // before any session of a store is guarded
       log = state.keeping(ledger);
-      scheduler = new Scheduler(catalogue, state, log, stores, sets, own);
+      scheduler = new Scheduler(catalogue, state, log, stores, sets, new FileInputs(catalogue));
       opened.push(
           () -> {
             scheduler.close();
@@ -250,13 +260,22 @@ public final class Service implements AutoCloseable {
     return shell;
   }
 
-  /** Reads the configuration again, as after SIGHUP. */
-  public Optional<String> reload() {
+  /**
+   * Handles signals from now on: SIGHUP reads the configuration again.
+   *
+   * @param stop runs at SIGTERM and at SIGINT; does not wait
+   */
+  public void onSignals(Runnable stop) {
+    Signals.on("TERM", stop);
+    Signals.on("INT", stop);
+    Signals.on("HUP", this::reload);
+  }
+
+  private void reload() {
     try {
-      return Optional.of(shell.reload().run());
+      LOG.info("{}", shell.reload().run());
     } catch (MpcException e) {
       LOG.warn("{}", e.getMessage());
-      return Optional.empty();
     }
   }
 

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.schurmpc.bench.monitor.RunFailed;
+import org.schurmpc.cli.command.CommandProvider;
 import org.schurmpc.cli.command.Commands;
 import org.schurmpc.cli.command.OperatorCommands;
 import org.schurmpc.cli.launch.ChildStarter;
@@ -53,6 +54,7 @@ public final class BenchCommands implements Commands {
         .forEach(name -> all.put(name, operators.get(name)));
     all.put("dealer", () -> new CommandLine(new BenchDealerCommand(program, out, err)));
     List.of("keygen", "client").forEach(name -> all.put(name, operators.get(name)));
+    CommandProvider.all().forEach(each -> all.put(each.name(), operators.get(each.name())));
     all.put("ot", () -> new CommandLine(new OtCommand(program, out, err)));
     all.put("triples", () -> new CommandLine(new TriplesCommand(program, out, err)));
     all.put("mul", () -> new CommandLine(new MulCommand(program, out, err)));

@@ -39,6 +39,9 @@ public record OperatorCommands(CommandName program) implements Commands {
     all.put("dealer", () -> dealer(out, err));
     all.put("keygen", () -> keygen(out));
     all.put("client", () -> client(out, err));
+    for (CommandProvider each : CommandProvider.all()) {
+      all.put(each.name(), () -> each.command(out, err));
+    }
     all.put("circuit", () -> circuit(out));
     all.put("program", () -> programs(out, err));
     all.put("info", () -> info(out, err));

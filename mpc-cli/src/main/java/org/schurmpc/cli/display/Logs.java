@@ -31,6 +31,16 @@ public final class Logs {
   }
 
   /**
+   * Logs what a part of the program does, not warnings alone: for programs that stay up. Called
+   * before that part logs anything.
+   *
+   * @param part the name of a package
+   */
+  public static void show(String part) {
+    set("log." + part, "info");
+  }
+
+  /**
    * Logs the progress of long work, if a person reads the log; with {@code -v} it is logged anyway.
    * Called before anything is logged.
    *

@@ -39,6 +39,13 @@ public record Artifact(String digest, String domain, List<Port> inputs, List<Por
     public long allBits() {
       return (long) bits * count;
     }
+
+    /** Returns the kind, such as "bits" or "fixed", and for "fixed" the number after the point. */
+    private String text() {
+      String[] words = type.split(" ", -1);
+      String fraction = words[0].equals("fixed") && words.length == 3 ? words[2] : "0";
+      return "%s %s %d %s %d".formatted(name, words[0], bits, fraction, count);
+    }
   }
 
   public Artifact {
@@ -100,7 +107,8 @@ public record Artifact(String digest, String domain, List<Port> inputs, List<Por
     }
   }
 
-  private static String domain(Stock stock) {
+  /** Returns over what circuits are evaluated with a stock: "bits", or a field's name. */
+  public static String domain(Stock stock) {
     List<ProtocolOption> options =
         Protocols.all().stream()
             .filter(each -> each.name().equals(stock.protocol()))
@@ -144,11 +152,10 @@ public record Artifact(String digest, String domain, List<Port> inputs, List<Por
 
   /**
    * Returns the client's inputs as a text, over which the hash of an input goes: for each a line
-   * {@code name:type:bits:count}.
+   * with name, kind, number of bits, fraction and count, separated by blanks, without a line end
+   * behind the last.
    */
   public String portList() {
-    return clientInputs().stream()
-        .map(port -> "%s:%s:%d:%d\n".formatted(port.name, port.type, port.bits, port.count))
-        .collect(Collectors.joining());
+    return clientInputs().stream().map(Port::text).collect(Collectors.joining("\n"));
   }
 }

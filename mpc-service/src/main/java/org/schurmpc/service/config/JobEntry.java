@@ -31,6 +31,7 @@ import org.schurmpc.core.crypto.FieldHash;
  * @param outputs who receives each output
  * @param inputNames names of a circuit's inputs; empty for "input1", "input2", and of programs
  * @param outputNames names of a circuit's outputs, likewise
+ * @param ownInputs the file of this party's own inputs, if it gives any; each party's own
  * @param states names of the sets that each run replaces, and that no two runs read; all others are
  *     tables
  * @param clients names of the clients that may ask
@@ -54,6 +55,7 @@ public record JobEntry(
     List<PortUse> outputs,
     List<String> inputNames,
     List<String> outputNames,
+    Optional<Path> ownInputs,
     Set<String> states,
     Set<String> clients,
     boolean manual,
@@ -79,6 +81,7 @@ public record JobEntry(
           "outputs",
           "input_names",
           "output_names",
+          "own_inputs",
           "states",
           "clients",
           "approval",
@@ -128,6 +131,7 @@ public record JobEntry(
         outputs,
         names(table, "input_names", program, inputs.size()),
         names(table, "output_names", program, outputs.size()),
+        table.has("own_inputs") ? Optional.of(table.path("own_inputs")) : Optional.empty(),
         states(table, inputs, outputs),
         clients(table),
         word(table, "approval", "auto", "manual"),

@@ -83,7 +83,7 @@ final class RequestResource {
     json.put("name", job.name());
     json.put("kind", job.program().isPresent() ? "program" : "circuit");
     json.put("digest", job.digest());
-    json.put("domain", offer.artifact().map(Artifact::domain).orElse(""));
+    json.put("domain", domain(offer));
     ports(json.putArray("inputs"), offer.artifact().map(Artifact::inputs), "from");
     ports(json.putArray("outputs"), offer.artifact().map(Artifact::outputs), "to");
     Optional<String> suspended = book.suspended(offer);
@@ -93,6 +93,14 @@ final class RequestResource {
             || work.freeNumber(job, book::isFree).isPresent();
     json.put("state", suspended.isPresent() ? "suspended" : ready ? "open" : "no-stock");
     suspended.ifPresent(detail -> json.put("detail", detail));
+  }
+
+  /** Clients read a domain of every job, of one that is suspended as well. */
+  private String domain(Offer offer) {
+    return offer
+        .artifact()
+        .map(Artifact::domain)
+        .orElseGet(() -> Artifact.domain(catalogue.config().stocks().get(offer.job().stock())));
   }
 
   private static void ports(ArrayNode json, Optional<List<Artifact.Port>> ports, String use) {

@@ -28,6 +28,7 @@ import org.schurmpc.core.prep.disk.StoreDirectory;
 import org.schurmpc.core.prep.ledger.KeptSets;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionTerms;
+import org.schurmpc.service.config.Artifact;
 import org.schurmpc.service.config.Catalogue;
 import org.schurmpc.service.config.JobEntry;
 import org.schurmpc.service.config.ServiceConfig;
@@ -158,6 +159,17 @@ public final class Scheduler implements Work, ControlSession.Actor, Rulebook, Au
         .stocks()
         .keySet()
         .forEach(name -> stocks.put(name, new StockThread(name, stores.of(name))));
+  }
+
+  /**
+   * Requires that a job can run.
+   *
+   * @throws MpcException if its circuit or program is missing or is another one, or its stock's
+   *     protocol cannot evaluate it
+   */
+  public static void check(JobEntry job, ServiceConfig config) throws MpcException {
+    Stock stock = config.stocks().get(job.stock());
+    PlannedJob.of(job, Artifact.of(job, stock), stock, config.parties().size());
   }
 
   private void plan(Catalogue.Offer offer, ServiceConfig config) {

@@ -135,7 +135,7 @@ class ServiceConfigTest {
     Artifact artifact = new Catalogue(config).offer("tag").orElseThrow().artifact().orElseThrow();
     assertEquals("bits", artifact.domain());
     assertEquals(64, artifact.clientBits());
-    assertEquals("input2:bits:64:1\n", artifact.portList());
+    assertEquals("input2 bits 64 0 1", artifact.portList());
   }
 
   /** Each line: what is replaced, by what, and a part of the sentence that names it. */
