@@ -104,7 +104,7 @@ class ClientServerTest {
               .add(idBytes)
               .add(1L)
               .add(HexFormat.of().parseHex(TestService.DIGEST))
-              .add("input1:bits:64:1\n")
+              .add("input1 bits 64 0 1")
               .add(D)
               .digest();
       assertEquals("{\"receipt\":\"" + HexFormat.of().formatHex(receipt) + "\"}", text(accepted));

@@ -64,7 +64,7 @@ class CoreTest extends CoreCase {
     asked.receiver = Core.AUDITOR.fingerprint();
     assertEquals(BigInteger.valueOf(1005), asked.result());
     assertEquals(2, cores[0].book.state(asked.key).attempt());
-    assertTrue(cores[1].state.inputs.blobs().isEmpty(), "wiped with the run");
+    await("wiped with the run", () -> cores[1].state.inputs.blobs().isEmpty());
   }
 
   /** A signal while a run is in hand: it ends, and what waits is served after the restart. */
