@@ -29,7 +29,7 @@ final class PublicSignatures {
           for (JavaClass shown : signature.type().getAllInvolvedRawTypes()) {
             JavaClass base = shown.getBaseComponentType();
             String home = base.getPackageName();
-            if (!base.isPrimitive() && !home.startsWith("java.") && !open.test(home)) {
+            if (!base.isPrimitive() && !home.matches("javax?\\..*") && !open.test(home)) {
               found.add(type.getName() + signature.member() + ": " + base.getName());
             }
           }

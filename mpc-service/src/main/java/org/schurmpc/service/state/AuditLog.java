@@ -11,6 +11,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
@@ -163,6 +164,8 @@ public final class AuditLog implements AutoCloseable {
         throw new BadFile(path + " ends in the middle of a line");
       }
       return scan.head;
+    } catch (NoSuchFileException e) {
+      throw new BadFile(path + " does not exist", e);
     } catch (IOException e) {
       throw new BadFile("cannot read the audit log " + path + ": " + e.getMessage(), e);
     }
