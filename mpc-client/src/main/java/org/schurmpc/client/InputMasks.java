@@ -53,11 +53,11 @@ public final class InputMasks {
     }
   }
 
-  /** Returns the XOR of two arrays of one length. */
+  /** Returns inputs with their first bits masked. Those behind the masks stay in the clear. */
   static byte[] mask(byte[] inputs, byte[] masks) {
-    byte[] masked = new byte[inputs.length];
-    for (int i = 0; i < masked.length; i++) {
-      masked[i] = (byte) (inputs[i] ^ masks[i]);
+    byte[] masked = inputs.clone();
+    for (int i = 0; i < masks.length; i++) {
+      masked[i] ^= masks[i];
     }
     return masked;
   }

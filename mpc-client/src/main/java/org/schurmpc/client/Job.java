@@ -116,6 +116,6 @@ public final class Job {
       }
       values.add(inputs.get(port.name()).bits(port));
     }
-    return PortValues.pack(ports, values, job.inputBits());
+    return PortValues.pack(ports, values, job.givenBits());
   }
 }

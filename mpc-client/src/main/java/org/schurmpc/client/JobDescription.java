@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Describes a job as a party offers it.
@@ -149,9 +150,14 @@ public record JobDescription(
         && outputs.equals(other.outputs);
   }
 
-  /** Returns the inputs that the client gives, in the order of their bits. */
+  /**
+   * Returns the inputs that the client gives, in the order of their bits: those that it masks, and
+   * then those that it gives in the clear.
+   */
   public List<Port> ourInputs() {
-    return inputs.stream().filter(Port::isOurs).toList();
+    return Stream.concat(
+            inputs.stream().filter(Port::isOurs), inputs.stream().filter(Port::isPublic))
+        .toList();
   }
 
   /** Returns the outputs that the client receives, in their order. */
@@ -159,15 +165,20 @@ public record JobDescription(
     return outputs.stream().filter(Port::isOurs).toList();
   }
 
-  /** Returns the number of bits of the client's inputs. */
+  /** Returns the number of bits of the inputs that the client masks. */
   int inputBits() {
+    return inputs.stream().filter(Port::isOurs).mapToInt(Port::totalBits).sum();
+  }
+
+  /** Returns the number of bits of all inputs that the client gives. */
+  int givenBits() {
     return ourInputs().stream().mapToInt(Port::totalBits).sum();
   }
 
   /**
    * Returns the client's inputs as the text that the hash of an input contains: for each a line
-   * with name, kind, bits, fraction and count, separated by blanks, without a line end behind the
-   * last.
+   * with name, kind, bits, fraction and count, and the word "public" if it is in the clear,
+   * separated by blanks, without a line end behind the last.
    */
   public String portList() {
     return ourInputs().stream().map(Port::text).collect(Collectors.joining("\n"));

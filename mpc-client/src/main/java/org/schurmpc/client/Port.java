@@ -18,6 +18,9 @@ public record Port(String name, Kind kind, int bits, int fraction, int count, St
   /** The holder that is the client who asks. */
   public static final String CLIENT = "client";
 
+  /** The holder of an input that the client who asks gives in the clear. */
+  public static final String PUBLIC = "public";
+
   /** Lists the kinds of values. */
   public enum Kind {
     /** Bits without further meaning, such as a block of a cipher. */
@@ -42,6 +45,11 @@ public record Port(String name, Kind kind, int bits, int fraction, int count, St
   /** Returns whether the client who asks holds the port. */
   public boolean isOurs() {
     return holder.equals(CLIENT);
+  }
+
+  /** Returns whether the client who asks gives the input to all parties in the clear. */
+  public boolean isPublic() {
+    return holder.equals(PUBLIC);
   }
 
   /** Returns the number of bits of all values. */
@@ -69,6 +77,7 @@ public record Port(String name, Kind kind, int bits, int fraction, int count, St
 
   /** Returns the text of the port in lists of ports. */
   String text() {
-    return "%s %s %d %d %d".formatted(name, kind.word(), bits, fraction, count);
+    String text = "%s %s %d %d %d".formatted(name, kind.word(), bits, fraction, count);
+    return isPublic() ? text + " public" : text;
   }
 }

@@ -147,7 +147,7 @@ public final class TestService implements AutoCloseable {
   /** The jobs of tests: one for each kind. */
   public static String jobs() {
     return job("add", "inputs = [\"client\", \"set:key\"]\nclients = [\"till\", \"old\"]\n")
-        + job("slow", "inputs = [\"client\", \"public\"]\napproval = \"manual\"\n")
+        + job("slow", "inputs = [\"client\", \"party2\"]\napproval = \"manual\"\n")
         + job("rated", "inputs = [\"client\", \"client\"]\nrate = { client = \"60/min\" }\n")
         + job("plain", "inputs = [\"party1\", \"party2\"]\n")
         + job("shown", "inputs = [\"client\", \"party1\"]\n", "client:auditor")

@@ -165,7 +165,9 @@ public final class CircuitExecutor implements AutoCloseable {
               .formatted(mine, wires, evaluator.lanes()));
     }
     for (KeptInputs.Entry each : keptInputs.all()) {
-      evaluator.requireUsable(each.values());
+      if (each.values().isPresent()) {
+        evaluator.requireUsable(each.values().get());
+      }
     }
     kept = keptInputs;
     orders = List.copyOf(wanted);

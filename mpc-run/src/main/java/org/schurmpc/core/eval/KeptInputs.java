@@ -28,11 +28,12 @@ public final class KeptInputs {
   /**
    * Kept bits and the public bits that are added to them.
    *
-   * @param values stay the caller's
-   * @param added bit i is bit i mod 8 of byte i/8, as many as there are values; the padding is zero
+   * @param values stay the caller's; empty for zeros, to which public bits are added
+   * @param count number of bits
+   * @param added bit i is bit i mod 8 of byte i/8, as many as the count; the padding is zero
    */
   @SuppressWarnings("ArrayRecordComponent") // compared by nobody
-  public record Entry(KeptValues values, byte[] added) {
+  public record Entry(Optional<KeptValues> values, int count, byte[] added) {
     /** Returns public bit {@code i}, 0 or 1. */
     public int added(int i) {
       return added[i / Byte.SIZE] >>> i % Byte.SIZE & 1;
@@ -54,14 +55,29 @@ public final class KeptInputs {
    *     not zero, or the lane has the set already
    */
   public KeptInputs put(String set, int lane, KeptValues values, byte[] added) {
-    int padding = -values.count() & 7;
-    boolean fits = added.length == (values.count() + 7) / 8;
-    if (!fits || (added[added.length - 1] & 0xff) >>> (Byte.SIZE - padding) != 0) {
+    return put(set, lane, new Entry(Optional.of(values), values.count(), added.clone()));
+  }
+
+  /**
+   * Adds a set of public bits, which all parties know.
+   *
+   * @param count number of bits, at least 1
+   * @param bits as above
+   */
+  public KeptInputs putPublic(String set, int lane, int count, byte[] bits) {
+    return put(set, lane, new Entry(Optional.empty(), count, bits.clone()));
+  }
+
+  private KeptInputs put(String set, int lane, Entry entry) {
+    int length = entry.added.length;
+    int padding = -entry.count & 7;
+    boolean fits = entry.count > 0 && length == (entry.count + 7) / 8;
+    if (!fits || (entry.added[length - 1] & 0xff) >>> (Byte.SIZE - padding) != 0) {
       throw new IllegalArgumentException(
           "public bits for %d kept ones have %d bytes or set padding"
-              .formatted(values.count(), added.length));
+              .formatted(entry.count, length));
     }
-    if (entries.putIfAbsent(new Place(set, lane), new Entry(values, added.clone())) != null) {
+    if (entries.putIfAbsent(new Place(set, lane), entry) != null) {
       throw new IllegalArgumentException("lane %d has '%s' already".formatted(lane, set));
     }
     return this;
@@ -87,10 +103,10 @@ public final class KeptInputs {
     entries.forEach(
         (place, entry) -> {
           Integer size = sizes.get(place.set);
-          if (size == null || size != entry.values.count()) {
+          if (size == null || size != entry.count) {
             throw new IllegalArgumentException(
                 "%d kept bits for set '%s' of %s"
-                    .formatted(entry.values.count(), place.set, size == null ? "none" : size));
+                    .formatted(entry.count, place.set, size == null ? "none" : size));
           }
           if (place.lane < 0 || place.lane >= lanes) {
             throw new IllegalArgumentException("there is no lane " + place.lane);
@@ -102,13 +118,11 @@ public final class KeptInputs {
   public byte[] digest() {
     FieldHash hash = new FieldHash("kept inputs");
     entries.forEach(
-        (place, entry) ->
-            hash.add(place.set)
-                .add(place.lane)
-                .add(entry.values.form())
-                .add(entry.values.id())
-                .add(entry.values.count())
-                .add(entry.added));
+        (place, entry) -> {
+          hash.add(place.set).add(place.lane).add(entry.values.isPresent() ? 1 : 0);
+          entry.values.ifPresent(values -> hash.add(values.form()).add(values.id()));
+          hash.add(entry.count).add(entry.added);
+        });
     return hash.digest();
   }
 

@@ -4,6 +4,7 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.schurmpc.cli.circuit.CircuitSource;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.Disagreement;
@@ -150,12 +151,29 @@ public record Artifact(String digest, String domain, List<Port> inputs, List<Por
     return clientInputs().stream().mapToLong(Port::allBits).sum();
   }
 
+  /** Returns the inputs that the requesting client gives in the clear, in order. */
+  public List<Port> publicInputs() {
+    return inputs.stream().filter(port -> port.use().kind() == PortUse.Kind.PUBLIC).toList();
+  }
+
+  /** Returns the number of bits that the requesting client gives in the clear. */
+  public long publicBits() {
+    return publicInputs().stream().mapToLong(Port::allBits).sum();
+  }
+
+  /** Returns the number of bits that the requesting client sends: masked ones, then clear ones. */
+  public long givenBits() {
+    return Math.addExact(clientBits(), publicBits());
+  }
+
   /**
    * Returns the client's inputs as a text, over which the hash of an input goes: for each a line
-   * with name, kind, number of bits, fraction and count, separated by blanks, without a line end
-   * behind the last.
+   * with name, kind, bits, fraction and count, and the word "public" if the client gives it in the
+   * clear, without a line end behind the last. Clients compute the same.
    */
   public String portList() {
-    return clientInputs().stream().map(Port::text).collect(Collectors.joining("\n"));
+    return Stream.concat(clientInputs().stream(), publicInputs().stream())
+        .map(port -> port.text() + (port.use().kind() == PortUse.Kind.PUBLIC ? " public" : ""))
+        .collect(Collectors.joining("\n"));
   }
 }

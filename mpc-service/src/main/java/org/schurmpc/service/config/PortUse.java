@@ -30,7 +30,7 @@ public record PortUse(Kind kind, String name) {
     OTHER_CLIENT,
     /** A party, by its number. */
     PARTY,
-    /** Values that the job's configuration says, for inputs alone. */
+    /** The client that makes the request, in the clear, for inputs alone. */
     PUBLIC,
     /** All parties, for outputs alone. */
     ALL,

@@ -159,7 +159,8 @@ public final class RequestBook extends RequestPart {
   }
 
   /**
-   * Takes the inputs of a request: d, the input masked. The receipt is given when they are durable.
+   * Takes the inputs of a request: d, the input masked, and behind it public inputs. The receipt is
+   * given when they are durable.
    *
    * @param bytes bit i is bit i mod 8 of byte i / 8; the padding is zero
    * @return the receipt: 64 hex digits
@@ -176,7 +177,7 @@ public final class RequestBook extends RequestPart {
         if (request.delivery().orElseThrow() != number) {
           throw new Refusal(Code.BAD_INPUT, "The number is not that of this request's delivery.");
         }
-        requireForm(artifact.clientBits(), bytes);
+        requireForm(artifact.givenBits(), bytes);
         String hash = inputHash(key, number, artifact, bytes);
         if (request.state != State.OPEN) {
           return CompletableFuture.completedFuture(receipt(request, hash));
@@ -200,7 +201,7 @@ public final class RequestBook extends RequestPart {
    */
   public int inputBytes(RequestKey key) throws Refusal {
     synchronized (state) {
-      long bits = offer(known(key)).artifact().orElseThrow().clientBits();
+      long bits = offer(known(key)).artifact().orElseThrow().givenBits();
       return (int) Math.min(Integer.MAX_VALUE - Long.BYTES - 1, (bits + 7) / 8);
     }
   }

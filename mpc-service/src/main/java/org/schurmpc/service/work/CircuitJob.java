@@ -81,8 +81,9 @@ final class CircuitJob extends PlannedJob {
   private static InputSource source(JobEntry job, PortUse use) throws Refused {
     return switch (use.kind()) {
       case CLIENT -> new InputSource.Kept(INPUTS);
+      case PUBLIC -> new InputSource.Kept(PUBLIC);
       case PARTY -> new InputSource.Private(use.party());
-      case PUBLIC, SET, OTHER_CLIENT, ALL -> throw notYet(job, use);
+      case SET, OTHER_CLIENT, ALL -> throw notYet(job, use);
     };
   }
 

@@ -27,6 +27,9 @@ abstract sealed class PlannedJob permits CircuitJob, ProgramJob {
   /** Name of the set of the client's inputs. */
   static final String INPUTS = "client";
 
+  /** Name of the set of the inputs that the client gives in the clear. */
+  static final String PUBLIC = "public";
+
   private final JobEntry job;
   private final Artifact artifact;
   private final Stock stock;
@@ -47,6 +50,10 @@ abstract sealed class PlannedJob permits CircuitJob, ProgramJob {
     this.stock = stock;
     this.targets = List.copyOf(targets);
     requireOneEach();
+    if (artifact.publicBits() > 0 && artifact.clientBits() == 0) {
+      throw new Refused(
+          "job '%s' takes public inputs of its client and no others".formatted(job.name()));
+    }
   }
 
   /**
@@ -110,6 +117,11 @@ abstract sealed class PlannedJob permits CircuitJob, ProgramJob {
   /** Returns the number of bits of an input mask; 0 if clients give no inputs. */
   final int maskBits() {
     return Math.toIntExact(artifact.clientBits());
+  }
+
+  /** Returns the number of bits that a client gives in the clear. */
+  final int publicBits() {
+    return Math.toIntExact(artifact.publicBits());
   }
 
   /** Returns the inputs that a party gives, in order. */

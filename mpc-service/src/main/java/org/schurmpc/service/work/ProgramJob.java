@@ -71,8 +71,9 @@ final class ProgramJob extends PlannedJob {
       ProgramPort port = code.inputs().get(i);
       switch (use.kind()) {
         case CLIENT -> add(inputs, INPUTS, port);
+        case PUBLIC -> add(inputs, PUBLIC, port);
         case PARTY -> requireOwner(job, port, use);
-        case PUBLIC, SET, OTHER_CLIENT, ALL -> throw notYet(job, use);
+        case SET, OTHER_CLIENT, ALL -> throw notYet(job, use);
       }
     }
     List<Target> targets = new ArrayList<>();

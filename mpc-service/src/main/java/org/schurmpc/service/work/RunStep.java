@@ -212,9 +212,24 @@ final class RunStep implements StepDriver.Part {
     MaskStock.Content content = MaskStock.read(bytes);
     Secrets.wipe(bytes);
     Secrets.wipe(content.delivery().body());
-    kept.put(
-        PlannedJob.INPUTS, lane, content.bits(), Books.await(books.book().runs().input(request)));
+    byte[] given = Books.await(books.book().runs().input(request));
+    int masked = content.bits().count();
+    kept.put(PlannedJob.INPUTS, lane, content.bits(), slice(given, 0, masked));
+    int clear = session.job().publicBits();
+    if (clear > 0) {
+      kept.putPublic(PlannedJob.PUBLIC, lane, clear, slice(given, masked, clear));
+    }
     return content.bits();
+  }
+
+  /** Returns bits of what a client gave, with zeros behind the last. */
+  private static byte[] slice(byte[] given, int from, int count) {
+    byte[] bits = new byte[(count + 7) / 8];
+    for (int i = 0; i < count; i++) {
+      int at = from + i;
+      bits[i / 8] |= (byte) ((given[at / 8] >>> at % 8 & 1) << i % 8);
+    }
+    return bits;
   }
 
   private List<DeliveryOrder> orders() {

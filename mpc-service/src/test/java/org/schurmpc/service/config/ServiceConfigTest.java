@@ -22,6 +22,8 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.schurmpc.client.JobDescription;
+import org.schurmpc.client.Port;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.Refused;
@@ -370,5 +372,33 @@ class ServiceConfigTest {
     Files.write(file, new byte[10]);
     assertThrows(
         BadFile.class, () -> Artifact.of(config.jobs().get("tag"), config.stocks().get("bits")));
+  }
+
+  /** Receipts are hashes over it, and clients compute them. */
+  @Test
+  void theListOfPortsIsThatOfClients() {
+    List<Artifact.Port> ports =
+        List.of(
+            new Artifact.Port("limit", "signed 5", 5, 1, new PortUse(PortUse.Kind.PUBLIC, "")),
+            new Artifact.Port("mine", "bits", 64, 1, new PortUse(PortUse.Kind.CLIENT, "")),
+            new Artifact.Port("theirs", "bit", 1, 7, new PortUse(PortUse.Kind.PARTY, "2")),
+            new Artifact.Port("rate", "fixed 32 16", 32, 2, new PortUse(PortUse.Kind.CLIENT, "")));
+    Artifact artifact = new Artifact("0".repeat(64), "p128", ports, List.of());
+    JobDescription job =
+        new JobDescription(
+            "job",
+            "program",
+            artifact.digest(),
+            artifact.domain(),
+            List.of(
+                new Port("limit", Port.Kind.SIGNED, 5, 0, 1, "public"),
+                new Port("mine", Port.Kind.BITS, 64, 0, 1, "client"),
+                new Port("theirs", Port.Kind.BIT, 1, 0, 7, "party2"),
+                new Port("rate", Port.Kind.FIXED, 32, 16, 2, "client")),
+            List.of(),
+            "open");
+    assertEquals(job.portList(), artifact.portList());
+    assertEquals(128, artifact.clientBits());
+    assertEquals(133, artifact.givenBits());
   }
 }

@@ -164,6 +164,7 @@ abstract class CoreCase {
     Fingerprint receiver;
     long number;
     byte[] d;
+    private boolean[] clear = new boolean[0];
 
     Asked(String job) {
       this(job, "till");
@@ -185,6 +186,15 @@ abstract class CoreCase {
       return open(bits);
     }
 
+    /** Gives bits in the clear, behind those that are masked. */
+    Asked clear(int width, long value) {
+      clear = new boolean[width];
+      for (int i = 0; i < width; i++) {
+        clear[i] = (value >>> i & 1) == 1;
+      }
+      return this;
+    }
+
     /** Takes masks of all parties, checks them as a client does, and answers for bits. */
     Asked open(boolean[] x) throws Exception {
       await("masks", () -> cores[0].state.masks.count(job, cores[0].book::isFree) > 0);
@@ -201,7 +211,9 @@ abstract class CoreCase {
       for (int i = 0; i < r.length; i++) {
         r[i] ^= x[i];
       }
-      d = bytes(r);
+      boolean[] given = Arrays.copyOf(r, r.length + clear.length);
+      System.arraycopy(clear, 0, given, r.length, clear.length);
+      d = bytes(given);
       return this;
     }
 

@@ -103,8 +103,10 @@ final class KeptBits {
         for (int lane = 0; lane < lanes; lane++) {
           Optional<KeptInputs.Entry> entry = kept.of(source.set(), lane);
           if (entry.isPresent()) {
-            KeptValues values = entry.get().values();
-            shares.copy(values, bit, wires.shares(), wires.element(slot) + lane);
+            if (entry.get().values().isPresent()) {
+              KeptValues values = entry.get().values().get();
+              shares.copy(values, bit, wires.shares(), wires.element(slot) + lane);
+            }
             added[lane / Long.SIZE] |= (long) entry.get().added(bit) << lane;
           }
         }

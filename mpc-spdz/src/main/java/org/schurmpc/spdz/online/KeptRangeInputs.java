@@ -36,7 +36,7 @@ final class KeptRangeInputs {
   void input(KeptInputs.Entry entry, int firstBit, InputRange range, Shares to, int toAt) {
     range.requireIn(field);
     int width = range.width();
-    KeptValues kept = entry.values();
+    KeptValues kept = entry.values().orElse(null); // null for zeros
     Shares bits = new Shares(field, width);
     byte[] message = new byte[(width + 7) / 8];
     long[] offset =
@@ -49,7 +49,9 @@ final class KeptRangeInputs {
           int bit = firstBit + i * width + h;
           int e = entry.added(bit) ^ (range.signed() && h == width - 1 ? 1 : 0);
           message[h / 8] |= (byte) (e << h % 8);
-          shares.copy(kept, bit, bits, h);
+          if (kept != null) {
+            shares.copy(kept, bit, bits, h);
+          }
         }
         if (range.asBits()) {
           sums.copyBits(message, 0, width, bits, 0, to, toAt + i * width);

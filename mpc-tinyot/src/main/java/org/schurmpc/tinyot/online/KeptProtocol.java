@@ -77,8 +77,10 @@ final class KeptProtocol {
   private void load(KeptInputs.Entry entry, int bit, int slot, int lane) {
     int chunk = lane / layout.chunkLanes();
     int within = lane % layout.chunkLanes();
-    AuthenticatedBits bits = AuthenticatedBits.of(material, entry.values());
-    bits.get(bit, wires, slot, chunk, within, layout.chunkLanes());
+    if (entry.values().isPresent()) {
+      AuthenticatedBits bits = AuthenticatedBits.of(material, entry.values().get());
+      bits.get(bit, wires, slot, chunk, within, layout.chunkLanes());
+    }
     wires.addPublic(chunk, slot, (long) entry.added(bit) << within);
   }
 

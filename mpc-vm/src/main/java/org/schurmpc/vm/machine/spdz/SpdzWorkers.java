@@ -110,9 +110,9 @@ final class SpdzWorkers implements Workers, AutoCloseable {
   void requireUsable(Program program) throws Refused {
     for (int port : clients.inputPorts()) {
       Optional<KeptInputs.Entry> entry = clients.entry(port);
-      if (entry.isPresent()) {
+      if (entry.isPresent() && entry.get().values().isPresent()) {
         int field = program.inputs().get(port).field();
-        ((SpdzSecrets) backends.get(0)[field]).requireUsable(entry.get().values());
+        ((SpdzSecrets) backends.get(0)[field]).requireUsable(entry.get().values().get());
       }
     }
   }
