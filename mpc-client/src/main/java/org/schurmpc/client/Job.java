@@ -73,7 +73,7 @@ public final class Job {
       try {
         return submit(UUID.randomUUID());
       } catch (RequestFailed e) {
-        if (!e.code().equals(Request.NUMBER_TAKEN) || tries == MOST_TRIES) {
+        if (!e.code().equals(RequestFailed.NUMBER_TAKEN) || tries == MOST_TRIES) {
           throw e;
         }
       }

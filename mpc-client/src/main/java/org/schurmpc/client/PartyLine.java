@@ -87,11 +87,25 @@ final class PartyLine {
     }
   }
 
-  /** What a call sends. */
+  /**
+   * What a call sends.
+   *
+   * @param waitSeconds how long the party may wait for what is asked for; 0 for not at all
+   */
   @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
-  record Call(String method, String path, String type, byte[] body, int mostBytes) {
+  record Call(
+      String method, String path, String type, byte[] body, int mostBytes, long waitSeconds) {
+    Call(String method, String path, String type, byte[] body, int mostBytes) {
+      this(method, path, type, body, mostBytes, 0);
+    }
+
     static Call get(String path, int mostBytes) {
       return new Call("GET", path, BYTES, new byte[0], mostBytes);
+    }
+
+    /** Returns the call, with a time that the party may wait. */
+    Call waiting(long seconds) {
+      return new Call(method, path, type, body, mostBytes, seconds);
     }
 
     static Call put(String path, String type, byte[] body, int mostBytes) {
@@ -210,7 +224,7 @@ final class PartyLine {
     if (left.isNegative() || left.isZero()) {
       throw new TimeoutException();
     }
-    HttpRequest request =
+    HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create(url + call.path()))
             .timeout(left)
             .header("Content-Type", call.type())
@@ -218,11 +232,13 @@ final class PartyLine {
                 call.method(),
                 call.body().length == 0
                     ? HttpRequest.BodyPublishers.noBody()
-                    : HttpRequest.BodyPublishers.ofByteArray(call.body()))
-            .build();
+                    : HttpRequest.BodyPublishers.ofByteArray(call.body()));
+    if (call.waitSeconds() > 0) {
+      request.header("Prefer", "wait=" + call.waitSeconds()); // RFC 7240
+    }
     CompletableFuture<HttpResponse<byte[]>> sent =
         http.sendAsync(
-            request,
+            request.build(),
             info -> new Limited(info.statusCode() < 300 ? call.mostBytes() : MOST_PROBLEM));
     try {
       // The request's own limit ends with the headers; this one holds for slow bodies, too.

@@ -24,14 +24,14 @@ public final class Request {
   private static final JsonMapper JSON = new JsonMapper();
   private static final int MOST_JSON = 1 << 16;
 
-  /** The code of a party at which a number already belongs to another request. */
-  static final String NUMBER_TAKEN = "number-taken";
-
   /** Number of times that inputs are submitted again after a failure that revealed nothing. */
   private static final int MOST_REPEATS = 3;
 
   /** Time for telling a party that a delivery was refused. */
   private static final Duration MOST_COMPLAINT = Duration.ofSeconds(5);
+
+  /** Longest time in seconds that a party is asked to wait for a result. */
+  private static final long MOST_WAIT_SECONDS = 10;
 
   private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
   private static final Duration MOST_PAUSE = Duration.ofSeconds(1);
@@ -166,7 +166,7 @@ public final class Request {
         return;
       } catch (RequestFailed e) {
         boolean other = !state.number().equals(before) && state.masked().isEmpty();
-        if (!e.code().equals(NUMBER_TAKEN) || !other) {
+        if (!e.code().equals(RequestFailed.NUMBER_TAKEN) || !other) {
           throw e;
         }
       } catch (DeliveryRefused e) {
@@ -353,7 +353,8 @@ public final class Request {
     for (; ; ) {
       List<PartyLine> open =
           parties.lines().stream().filter(line -> ends[line.party() - 1] == null).toList();
-      List<PartyLine.Reply> replies = parties.call(open, this::ask);
+      long wait = waitSeconds(deadline);
+      List<PartyLine.Reply> replies = parties.call(open, line -> ask(line, wait));
       for (int i = 0; i < replies.size(); i++) {
         if (replies.get(i).status() != 202) {
           ends[open.get(i).party() - 1] = replies.get(i);
@@ -370,11 +371,20 @@ public final class Request {
     }
   }
 
+  /** Returns how long parties may wait for a result: less than a call may take. */
+  private long waitSeconds(Instant deadline) {
+    Duration left = Duration.between(Instant.now(), deadline);
+    Duration call = client.config().timeout().dividedBy(2);
+    return Math.max(0, Math.min(MOST_WAIT_SECONDS, Math.min(left.toSeconds(), call.toSeconds())));
+  }
+
   /** Asks one party for the result, or, if the client receives nothing, for the state. */
-  private PartyLine.Reply ask(PartyLine line) throws ClientException, InterruptedException {
+  private PartyLine.Reply ask(PartyLine line, long waitSeconds)
+      throws ClientException, InterruptedException {
     if (!job.ourOutputs().isEmpty()) {
       int most = expectedOutputs(domain()).mostBytes();
-      PartyLine.Reply reply = line.call(PartyLine.Call.get(path() + "/result", most));
+      PartyLine.Reply reply =
+          line.call(PartyLine.Call.get(path() + "/result", most).waiting(waitSeconds));
       return reply.status() == 422 && reply.code().equals("failed") ? askWhy(line, reply) : reply;
     }
     PartyLine.Reply reply = line.call(PartyLine.Call.get(path(), MOST_JSON));

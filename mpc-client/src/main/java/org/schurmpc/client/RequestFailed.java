@@ -7,6 +7,9 @@ import java.util.Set;
  * is stable; the detail is for people and comes from a party.
  */
 public final class RequestFailed extends ClientException {
+  /** The code of a party that has given a number's masks to another request. */
+  public static final String NUMBER_TAKEN = "number-taken";
+
   /** Codes of requests that ended at all parties before anybody learnt an output. */
   private static final Set<String> BEFORE_COMMIT =
       Set.of("attempts", "expired", "no-stock", "inputs-differ");

@@ -127,7 +127,7 @@ public final class FakeWork implements Work {
     for (Seen next = seen.poll(); next != null; next = seen.poll()) {
       hashes.put(next.key(), next.hash());
     }
-    book.runs().run(hashes, 1).join();
+    book.runs().run(hashes, 1, List.of()).join();
     return List.copyOf(hashes.keySet());
   }
 
@@ -135,7 +135,7 @@ public final class FakeWork implements Work {
   public List<RequestKey> complete(RequestBook book) {
     List<RequestKey> keys = run(book);
     prepare(book, keys);
-    book.runs().committed(keys).join();
+    book.runs().committed(keys, List.of()).join();
     return keys;
   }
 
@@ -145,6 +145,6 @@ public final class FakeWork implements Work {
     for (RequestKey key : keys) {
       outputs.put(key, List.of(new Output(key.client(), delivery(1L << 40, 64))));
     }
-    book.runs().prepared(outputs).join();
+    book.runs().prepared(outputs, List.of()).join();
   }
 }

@@ -147,11 +147,12 @@ public final class FileLog implements StateLog, AutoCloseable {
 
   @Override
   public CompletableFuture<String> put(byte[] content) {
+    byte[] copy = content.clone();
     return later(
         true,
         () -> {
           String name = UUID.randomUUID().toString();
-          Files.write(folder.resolve(name), content);
+          Files.write(folder.resolve(name), copy);
           return name;
         });
   }

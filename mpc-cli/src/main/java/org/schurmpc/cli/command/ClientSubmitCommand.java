@@ -13,6 +13,7 @@ import org.schurmpc.client.Job;
 import org.schurmpc.client.JobDescription;
 import org.schurmpc.client.MpcClient;
 import org.schurmpc.client.Request;
+import org.schurmpc.client.RequestFailed;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import picocli.CommandLine.Command;
@@ -37,6 +38,9 @@ import picocli.CommandLine.Option;
       ClientFailures.EXIT_CODES
     })
 final class ClientSubmitCommand implements Callable<Integer> {
+  /** Number of identifiers that are tried. */
+  private static final int MOST_TRIES = 3;
+
   private final PrintStream out;
   private final PrintStream err;
 
@@ -96,9 +100,8 @@ final class ClientSubmitCommand implements Callable<Integer> {
     if (input != null) {
       answer.values().read(input, description, job);
     }
-    UUID request = id == null ? UUID.randomUUID() : id;
-    err.println("request " + request); // before anything is sent
-    Request submitted = job.submit(request);
+    Request submitted = submit(job);
+    UUID request = submitted.id();
     if (wait == null) {
       out.println(request + " is accepted by all parties");
       return 0;
@@ -109,5 +112,20 @@ final class ClientSubmitCommand implements Callable<Integer> {
           "request " + request + " failed before anybody learnt an output, and was repeated");
     }
     return 0;
+  }
+
+  /** Submits the job; without an identifier of the user, under another one if its masks are gone. */
+  private Request submit(Job job) throws ClientException, InterruptedException {
+    for (int tries = 1; ; tries++) {
+      UUID request = id == null ? UUID.randomUUID() : id;
+      err.println("request " + request); // before anything is sent
+      try {
+        return job.submit(request);
+      } catch (RequestFailed e) {
+        if (id != null || !e.code().equals(RequestFailed.NUMBER_TAKEN) || tries == MOST_TRIES) {
+          throw e;
+        }
+      }
+    }
   }
 }

@@ -26,6 +26,7 @@ import org.schurmpc.core.abort.Disagreement;
  */
 public final class Sequencer {
   private static final int ENDED_TOGETHER = 16;
+  private static final long QUIET_MILLIS = 500; // after which the end of one run is declared
   private static final int MOST_REQUESTS = 1 << 18; // of a party, that wait
   private static final String INPUTS_DIFFER = "inputs-differ";
 
@@ -45,6 +46,7 @@ public final class Sequencer {
   private Optional<String> line = Optional.empty();
   private Proposal proposal; // of the last entry of the log or the next one; null if decided
   private long notBefore;
+  private long lastRun; // when all parties began to act on a run
   private long connectedAt; // all parties say again what they have accepted
   private boolean stopping;
 
@@ -267,6 +269,7 @@ public final class Sequencer {
       states.remove(begin.run());
       Optional<JobTerms> job = rules.job(begin.job());
       if (begin instanceof LogEntry.Run) {
+        lastRun = now;
         job.ifPresent(
             each -> sessions.put(each.stock(), new Open(each.name(), begin.place(), now)));
       } else {
@@ -318,7 +321,7 @@ public final class Sequencer {
         .or(() -> ended(ENDED_TOGETHER))
         .or(() -> now < notBefore || stopping ? Optional.empty() : refill())
         .or(this::dropped)
-        .or(() -> ended(1))
+        .or(() -> now - lastRun < QUIET_MILLIS ? Optional.empty() : ended(1))
         .or(() -> idle(now));
   }
 

@@ -194,8 +194,27 @@ final class RequestResource {
     return json;
   }
 
-  /** {@code GET /v1/requests/{id}/result}. */
-  CompletableFuture<Answer> result(Caller caller, UUID id) throws Refusal {
+  /**
+   * {@code GET /v1/requests/{id}/result}.
+   *
+   * @param millis how long to wait for a result
+   */
+  CompletableFuture<Answer> result(Caller caller, UUID id, long millis) throws Refusal {
+    if (millis == 0) {
+      return result(caller, id);
+    }
+    return book.ended(caller.key(id), millis).thenCompose(done -> refusing(caller, id));
+  }
+
+  private CompletableFuture<Answer> refusing(Caller caller, UUID id) {
+    try {
+      return result(caller, id);
+    } catch (Refusal e) {
+      return CompletableFuture.failedFuture(e);
+    }
+  }
+
+  private CompletableFuture<Answer> result(Caller caller, UUID id) throws Refusal {
     View view = book.state(caller.key(id));
     return book.result(caller.key(id))
         .thenApply(

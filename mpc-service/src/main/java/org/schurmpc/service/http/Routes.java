@@ -31,6 +31,10 @@ final class Routes extends Handler.Abstract {
       Pattern.compile(
           "/v1/requests/([0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})(/inputs|/result|/complaint)?");
 
+  private static final Pattern WAIT = Pattern.compile("(?i)(?:^|[,;\\s])wait=([0-9]{1,9})\\b");
+
+  private static final long MOST_WAIT_SECONDS = 10; // less than a connection may be idle
+
   private final RequestResource resource;
   private final Catalogue catalogue;
   private final Clock clock;
@@ -101,7 +105,7 @@ final class Routes extends Handler.Abstract {
           .thenCompose(body -> refusing(() -> resource.complain(caller, id, body)));
     }
     requireMethod(method, "GET");
-    return resource.result(caller, id);
+    return resource.result(caller, id, wait(request));
   }
 
   private CompletableFuture<Answer> request(Request request, Caller caller, UUID id)
@@ -133,6 +137,15 @@ final class Routes extends Handler.Abstract {
     } catch (Refusal e) {
       return CompletableFuture.failedFuture(e);
     }
+  }
+
+  /** Returns how long a caller wants to wait (RFC 7240), at most some seconds; in milliseconds. */
+  private static long wait(Request request) {
+    String preference = request.getHeaders().get("Prefer");
+    Matcher matcher = preference == null ? null : WAIT.matcher(preference);
+    return matcher != null && matcher.find()
+        ? 1_000 * Math.min(MOST_WAIT_SECONDS, Long.parseLong(matcher.group(1)))
+        : 0;
   }
 
   private static void requireMethod(String method, String only) throws Refusal {

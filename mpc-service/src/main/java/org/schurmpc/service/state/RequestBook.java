@@ -114,6 +114,7 @@ public final class RequestBook extends RequestPart {
   /** Takes no new requests and inputs from now on. */
   public void stop() {
     state.stopping = true;
+    state.waiting.endAll();
   }
 
   /** Returns what whoever computes tells. */
@@ -262,6 +263,21 @@ public final class RequestBook extends RequestPart {
   public View state(RequestKey key) throws Refusal {
     synchronized (state) {
       return View.of(received(key));
+    }
+  }
+
+  /**
+   * Waits until a request has ended, but not for long.
+   *
+   * @param millis the longest time
+   * @return completes when the request has ended, the time is over, or the service stops
+   */
+  public CompletableFuture<Void> ended(RequestKey key, long millis) throws Refusal {
+    synchronized (state) {
+      Request request = received(key);
+      return request.state.isFinal() || state.stopping
+          ? CompletableFuture.completedFuture(null)
+          : state.waiting.add(request.key, millis);
     }
   }
 

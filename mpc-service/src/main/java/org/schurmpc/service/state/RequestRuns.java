@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.net.Fingerprint;
 import org.schurmpc.service.config.JobEntry;
@@ -38,11 +39,13 @@ public final class RequestRuns extends RequestPart {
    *
    * @param hashes of the inputs, as the log of the parties names them
    * @param attempt counted from 1
+   * @param also entries for the same group
    * @return fails with a {@link Refusal} if this party has not accepted one, or with another input,
    *     or if its rates are used up
    */
-  public CompletableFuture<Void> run(Map<RequestKey, String> hashes, int attempt) {
-    List<String> entries = new ArrayList<>();
+  public CompletableFuture<Void> run(
+      Map<RequestKey, String> hashes, int attempt, List<String> also) {
+    List<String> entries = new ArrayList<>(also);
     List<String> counted = new ArrayList<>();
     synchronized (state) {
       try {
@@ -116,8 +119,10 @@ public final class RequestRuns extends RequestPart {
    * Writes the outputs of requests, which stay here until {@link #committed}.
    *
    * @param outputs for each request its receivers' deliveries
+   * @param also entries for the same group
    */
-  public CompletableFuture<Void> prepared(Map<RequestKey, List<Output>> outputs) {
+  public CompletableFuture<Void> prepared(
+      Map<RequestKey, List<Output>> outputs, List<String> also) {
     List<CompletableFuture<String>> entries = new ArrayList<>();
     try {
       for (Map.Entry<RequestKey, List<Output>> each : outputs.entrySet()) {
@@ -141,12 +146,18 @@ public final class RequestRuns extends RequestPart {
             .thenCompose(
                 all ->
                     log.note(
-                        entries.stream().map(CompletableFuture::join).toArray(String[]::new))));
+                        Stream.concat(
+                                entries.stream().map(CompletableFuture::join), also.stream())
+                            .toArray(String[]::new))));
   }
 
-  /** Commits requests: from now on their results are given to their clients. */
-  public CompletableFuture<Void> committed(Collection<RequestKey> keys) {
-    List<String> entries = new ArrayList<>();
+  /**
+   * Commits requests: from now on their results are given to their clients.
+   *
+   * @param also entries for the same group
+   */
+  public CompletableFuture<Void> committed(Collection<RequestKey> keys, List<String> also) {
+    List<String> entries = new ArrayList<>(also);
     List<Runnable> after = new ArrayList<>();
     synchronized (state) {
       try {

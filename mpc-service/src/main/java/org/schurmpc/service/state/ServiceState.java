@@ -30,6 +30,9 @@ public final class ServiceState implements StateLog.Replay {
   /** What is being noted, by the request. */
   final Map<RequestKey, Pending> pending = new HashMap<>();
 
+  /** Who waits for the end of a request. */
+  final Waiting waiting = new Waiting();
+
   volatile boolean stopping;
   private long lastTime;
   private Optional<AuditLog.Head> auditHead = Optional.empty();
@@ -62,6 +65,9 @@ public final class ServiceState implements StateLog.Replay {
 
   private void request(String[] words) {
     requests.apply(words);
+    if (words[1].equals("done") || words[1].equals("fail")) {
+      waiting.ended(RequestKey.parse(words[2], words[3]));
+    }
     if (words[1].equals("open")) {
       RequestKey key = RequestKey.parse(words[2], words[3]);
       requests.get(key).orElseThrow().delivery().ifPresent(numbers::take);

@@ -34,7 +34,11 @@ public interface StateLog {
    */
   CompletableFuture<Void> note(String... entries);
 
-  /** Keeps a blob, durable when the future completes with the blob's name: [0-9a-z.-]{1,64}. */
+  /**
+   * Keeps a blob, durable when the future completes with the blob's name: [0-9a-z.-]{1,64}.
+   *
+   * @param content copied before the method returns; the caller may wipe it then
+   */
   CompletableFuture<String> put(byte[] content);
 
   /** Returns the content of a blob. */

@@ -1,5 +1,6 @@
 package org.schurmpc.service.work;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -90,43 +91,61 @@ final class Books {
   /** Notes the end of an attempt, in the journal and for its requests. */
   void end(RunState end, List<RequestKey> requests) throws BadFile {
     if (end.phase() == RunPhase.BACK) {
-      settle(end, requests); // wiped before anybody hears of it
-    }
-    note(LogState.noted(end));
-    if (end.phase() != RunPhase.BACK) {
-      settle(end, requests);
+      settle(end, requests, List.of()); // wiped before anybody hears of it
+      note(LogState.noted(end));
+    } else {
+      settle(end, requests, List.of(LogState.noted(end)));
     }
   }
 
   /** Brings requests to what a run's end says of them; does nothing for those that are there. */
   void settle(RunState end, Collection<RequestKey> requests) throws BadFile {
-    for (RequestKey key : requests) {
-      if (end.phase() == RunPhase.FAILED) {
+    settle(end, requests, List.of());
+  }
+
+  /**
+   * Brings requests to what a run's end says of them.
+   *
+   * @param also noted before, or in the same group
+   */
+  private void settle(RunState end, Collection<RequestKey> requests, List<String> also)
+      throws BadFile {
+    List<RequestKey> running = requests.stream().filter(this::isRunning).toList();
+    List<String> lines = new ArrayList<>(also);
+    List<String> inputs = end.phase().isFinal() ? ownInputs(requests, lines) : List.of();
+    if (end.phase() == RunPhase.COMMITTED && !running.isEmpty()) {
+      await(book.runs().committed(running, lines));
+    } else if (!lines.isEmpty()) {
+      note(lines.toArray(new String[0]));
+    }
+    if (end.phase() == RunPhase.BACK && !running.isEmpty()) {
+      await(book.runs().dropped(running));
+    }
+    if (end.phase() == RunPhase.FAILED) {
+      for (RequestKey key : requests) {
         fail(key, end.detail());
-        continue;
-      }
-      if (!isRunning(key)) {
-        continue;
-      }
-      if (end.phase() == RunPhase.COMMITTED) {
-        await(book.runs().committed(List.of(key)));
-      } else if (end.phase() == RunPhase.BACK) {
-        await(book.runs().dropped(List.of(key)));
       }
     }
-    if (end.phase().isFinal()) {
-      for (RequestKey key : requests) {
-        forget(RequestNames.of(key));
-      }
+    for (String blob : inputs) {
+      await(log.wipe(blob));
     }
   }
 
-  private void forget(String request) throws BadFile {
-    var blob = state.inputs.blob(request);
-    if (blob.isPresent()) {
-      note(FixedInputs.gone(request));
-      await(log.wipe(blob.get()));
+  /** Returns the blobs of this party's own inputs, and adds lines that say that they are gone. */
+  private List<String> ownInputs(Collection<RequestKey> requests, List<String> lines) {
+    List<String> blobs = new ArrayList<>();
+    for (RequestKey key : requests) {
+      String request = RequestNames.of(key);
+      state
+          .inputs
+          .blob(request)
+          .ifPresent(
+              blob -> {
+                blobs.add(blob);
+                lines.add(FixedInputs.gone(request));
+              });
     }
+    return blobs;
   }
 
   boolean isRunning(RequestKey key) {

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.Exhausted;
 import org.schurmpc.core.abort.MpcException;
@@ -102,21 +103,20 @@ final class RunStep implements StepDriver.Part {
   public void note(RunState state) throws MpcException {
     if (state.phase() == RunPhase.TAKEN) {
       refusal = "no-inputs";
-      fixOwnInputs();
+      List<String> lines = fixOwnInputs();
+      lines.add(LogState.noted(state));
       refusal = "rate";
-      take();
-      books.note(LogState.noted(state));
+      take(lines);
     } else if (state.phase() == RunPhase.REVEALED) {
       books.note(LogState.noted(state));
     } else if (state.phase() == RunPhase.PREPARED) {
-      await(books.book().runs().prepared(outputs));
-      books.note(LogState.noted(state));
+      await(books.book().runs().prepared(outputs, List.of(LogState.noted(state))));
     } else {
       books.end(state, requests);
     }
   }
 
-  private static void await(java.util.concurrent.CompletableFuture<Void> future)
+  private static void await(CompletableFuture<Void> future)
       throws MpcException {
     try {
       Books.join(future);
@@ -125,39 +125,57 @@ final class RunStep implements StepDriver.Part {
     }
   }
 
-  private void take() throws MpcException {
+  private void take(List<String> lines) throws MpcException {
     Map<RequestKey, String> hashes = new LinkedHashMap<>();
     for (int lane = 0; lane < requests.size(); lane++) {
       hashes.put(requests.get(lane), entry.requests().get(lane).hash());
     }
-    await(books.book().runs().run(hashes, entry.attempt()));
+    await(books.book().runs().run(hashes, entry.attempt(), lines));
   }
 
-  /** Keeps this party's own inputs before they are used for the first time. */
-  private void fixOwnInputs() throws MpcException {
+  /**
+   * Keeps this party's own inputs before they are used for the first time.
+   *
+   * @return lines that have to be durable before that; what no line names is deleted at a start
+   */
+  private List<String> fixOwnInputs() throws MpcException {
+    List<Artifact.Port> ports = ownPorts();
+    Map<String, CompletableFuture<String>> blobs = new LinkedHashMap<>(); // by request
     for (RequestKey request : requests) {
-      List<Artifact.Port> ports = ownPorts();
       String name = RequestNames.of(request);
-      if (ports.isEmpty() || books.state().inputs.blob(name).isPresent()) {
-        continue;
+      if (!ports.isEmpty() && books.state().inputs.blob(name).isEmpty()) {
+        byte[] all = supply(ports, request);
+        blobs.put(name, books.log().put(all));
+        Secrets.wipe(all);
       }
-      int length = ports.stream().mapToInt(PlannedJob::bytes).sum();
-      byte[] all = new byte[length];
-      try {
-        int at = 0;
-        for (Artifact.Port port : ports) {
-          byte[] values =
-              own.supply(entry.job(), port, request)
-                  .orElseThrow(() -> new Refused("no own inputs for a request of " + entry.job()));
-          if (values.length != PlannedJob.bytes(port)) {
-            throw new Refused("own inputs of %d bytes".formatted(values.length));
-          }
-          System.arraycopy(values, 0, all, at, values.length);
-          at += values.length;
+    }
+    List<String> lines = new ArrayList<>();
+    for (Map.Entry<String, CompletableFuture<String>> each : blobs.entrySet()) {
+      lines.add(FixedInputs.fixed(each.getKey(), Books.await(each.getValue())));
+    }
+    return lines;
+  }
+
+  private byte[] supply(List<Artifact.Port> ports, RequestKey request) throws MpcException {
+    byte[] all = new byte[ports.stream().mapToInt(PlannedJob::bytes).sum()];
+    boolean supplied = false;
+    try {
+      int at = 0;
+      for (Artifact.Port port : ports) {
+        byte[] values =
+            own.supply(entry.job(), port, request)
+                .orElseThrow(() -> new Refused("no own inputs for a request of " + entry.job()));
+        if (values.length != PlannedJob.bytes(port)) {
+          throw new Refused("own inputs of %d bytes".formatted(values.length));
         }
-        String blob = Books.await(books.log().put(all));
-        books.note(FixedInputs.fixed(name, blob));
-      } finally {
+        System.arraycopy(values, 0, all, at, values.length);
+        Secrets.wipe(values);
+        at += values.length;
+      }
+      supplied = true;
+      return all;
+    } finally {
+      if (!supplied) {
         Secrets.wipe(all);
       }
     }

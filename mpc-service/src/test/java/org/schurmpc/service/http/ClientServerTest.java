@@ -54,6 +54,30 @@ class ClientServerTest {
     return new String(answer.body(), StandardCharsets.UTF_8);
   }
 
+  /** A call that waits has its answer when the request ends, and not when its time is over. */
+  @Test
+  void aCallWaitsForItsResult() throws Exception {
+    try (TestService service = TestService.start(folder)) {
+      HttpClient till = service.client(TestService.TILL);
+      UUID id = UUID.randomUUID();
+      TestService.send(till, service.open(id, TestService.body("add")));
+      TestService.send(till, service.inputs(id, 1, D));
+      List<RequestKey> keys = service.work.run(service.book());
+      HttpRequest.Builder call = service.call("/v1/requests/" + id + "/result");
+      long begun = System.nanoTime();
+      assertEquals(202, TestService.send(till, call.header("Prefer", "wait=1")).statusCode());
+      assertTrue(System.nanoTime() - begun >= 900_000_000L, "it waited");
+      var answer =
+          till.sendAsync(
+              call.setHeader("Prefer", "handling=strict, wait=10").build(),
+              HttpResponse.BodyHandlers.ofByteArray());
+      FakeWork.prepare(service.book(), keys);
+      service.book().runs().committed(keys, List.of()).join();
+      assertEquals(200, answer.get(8, TimeUnit.SECONDS).statusCode());
+      assertEquals(200, TestService.send(till, call).statusCode());
+    }
+  }
+
   private static void assertCode(int status, String code, HttpResponse<byte[]> answer) {
     assertEquals(status, answer.statusCode(), text(answer));
     assertTrue(text(answer).contains("\"code\":\"" + code + "\""), text(answer));
@@ -120,7 +144,7 @@ class ClientServerTest {
       // Prepared is not committed: nothing leaves.
       assertEquals(
           202, TestService.send(till, service.call("/v1/requests/" + id + "/result")).statusCode());
-      service.book().runs().committed(keys).join();
+      service.book().runs().committed(keys, List.of()).join();
       for (int i = 0; i < 3; i++) {
         HttpResponse<byte[]> result =
             TestService.send(till, service.call("/v1/requests/" + id + "/result"));
@@ -277,9 +301,10 @@ class ClientServerTest {
                   keys.get(0),
                   List.of(
                       new RequestRuns.Output(
-                          TestService.AUDITOR.fingerprint(), FakeWork.delivery(77, 64)))))
+                          TestService.AUDITOR.fingerprint(), FakeWork.delivery(77, 64)))),
+              List.of())
           .join();
-      service.book().runs().committed(keys).join();
+      service.book().runs().committed(keys, List.of()).join();
       assertCode(410, "gone", TestService.send(till, service.call(path + "/result")));
       HttpResponse<byte[]> result = TestService.send(auditor, service.call(path + "/result"));
       assertEquals(77, TestService.number(result.body()));
@@ -464,8 +489,8 @@ class ClientServerTest {
       List<RequestKey> keys = service.work.run(service.book());
       RequestRuns.Output large =
           new RequestRuns.Output(keys.get(0).client(), FakeWork.delivery(9, length));
-      service.book().runs().prepared(Map.of(keys.get(0), List.of(large))).join();
-      service.book().runs().committed(keys).join();
+      service.book().runs().prepared(Map.of(keys.get(0), List.of(large)), List.of()).join();
+      service.book().runs().committed(keys, List.of()).join();
       try (SSLSocket socket = service.socket(TestService.TILL)) {
         socket
             .getOutputStream()

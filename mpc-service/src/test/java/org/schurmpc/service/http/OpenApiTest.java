@@ -140,7 +140,7 @@ class OpenApiTest {
     List<RequestKey> keys = service.work.run(service.book());
     get(id, "");
     FakeWork.prepare(service.book(), keys);
-    service.book().runs().committed(keys).join();
+    service.book().runs().committed(keys, List.of()).join();
     get(id, "/result");
     delete(id);
     open(UUID.randomUUID(), "plain");

@@ -278,12 +278,12 @@ class RequestBookTest {
     try (BookFixture all = new BookFixture(folder, 1, jobs, new TestClock())) {
       RequestKey key = all.accepted("a");
       Map<RequestKey, String> run = Map.of(key, all.book.state(key).receipt().orElseThrow());
-      assertNull(BookFixture.code(all.book.runs().run(run, 1)));
+      assertNull(BookFixture.code(all.book.runs().run(run, 1, List.of())));
       all.book.runs().dropped(List.of(key)).join();
-      assertNull(BookFixture.code(all.book.runs().run(run, 2)));
+      assertNull(BookFixture.code(all.book.runs().run(run, 2, List.of())));
       assertEquals(2, all.book.state(key).attempt());
       all.book.runs().dropped(List.of(key)).join();
-      assertEquals(Code.RATE, BookFixture.code(all.book.runs().run(run, 3)));
+      assertEquals(Code.RATE, BookFixture.code(all.book.runs().run(run, 3, List.of())));
       assertEquals(Code.RATE, BookFixture.code(all.open(BookFixture.key(), "a")));
     }
   }
@@ -295,15 +295,15 @@ class RequestBookTest {
     try (BookFixture all = BookFixture.first(folder)) {
       RequestKey key = all.accepted("add");
       assertEquals(
-          Code.ID_USED, BookFixture.code(all.book.runs().run(Map.of(key, "0".repeat(64)), 1)));
+          Code.ID_USED, BookFixture.code(all.book.runs().run(Map.of(key, "0".repeat(64)), 1, List.of())));
       assertEquals("queued", all.stateOf(key));
       assertEquals(
           Code.NO_SUCH_REQUEST,
-          BookFixture.code(all.book.runs().run(Map.of(BookFixture.key(), "0".repeat(64)), 1)));
+          BookFixture.code(all.book.runs().run(Map.of(BookFixture.key(), "0".repeat(64)), 1, List.of())));
       RequestKey open = BookFixture.key();
       all.opened(open, "add");
       assertEquals(
-          Code.IN_PROGRESS, BookFixture.code(all.book.runs().run(Map.of(open, "0".repeat(64)), 1)));
+          Code.IN_PROGRESS, BookFixture.code(all.book.runs().run(Map.of(open, "0".repeat(64)), 1, List.of())));
     }
   }
 
@@ -315,10 +315,10 @@ class RequestBookTest {
     FakeWork.prepare(all.book, keys);
     all = all.again();
     assertTrue(all.book.result(key).join().isEmpty());
-    all.book.runs().committed(keys).join();
+    all.book.runs().committed(keys, List.of()).join();
     all = all.again();
     assertTrue(all.book.result(key).join().isPresent());
-    assertEquals(Code.IN_PROGRESS, BookFixture.code(all.book.runs().committed(keys)));
+    assertEquals(Code.IN_PROGRESS, BookFixture.code(all.book.runs().committed(keys, List.of())));
     all.close();
   }
 

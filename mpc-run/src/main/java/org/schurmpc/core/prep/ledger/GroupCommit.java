@@ -16,8 +16,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Notes groups of entries in a {@link Ledger} on behalf of many threads. Whatever comes within two
- * milliseconds is forced to disk together, up to 64 KB. One thread of its own touches the files: an
+ * Notes groups of entries in a {@link Ledger} on behalf of many threads. Whatever comes during a force
+ * is forced to disk together afterwards, up to 64 KB; if that was several groups, whatever comes in
+ * two milliseconds more joins the next ones. So one caller alone does not wait. One thread of its own touches the files: an
  * interrupt of a thread that waits here closes none of them.
  *
  * <p>If the disk is full or broken, no group that is waiting is noted, and all of them fail with
@@ -43,6 +44,7 @@ public final class GroupCommit implements AutoCloseable {
   private final Deque<Waiting> queue = new ArrayDeque<>();
   private final Thread thread;
   private int queuedBytes;
+  private boolean crowded; // several groups came together last time
   private boolean closed;
   private long nextCheckpoint;
   private long forces;
@@ -176,7 +178,9 @@ public final class GroupCommit implements AutoCloseable {
       while (queue.isEmpty() && !closed) {
         changed.awaitUninterruptibly();
       }
-      awaitMore();
+      if (crowded) {
+        awaitMore();
+      }
       List<Waiting> batch = new ArrayList<>();
       int bytes = 0;
       while (!queue.isEmpty() && (batch.isEmpty() || fits(batch, bytes, queue.peek()))) {
@@ -185,6 +189,7 @@ public final class GroupCommit implements AutoCloseable {
         bytes += next.bytes();
       }
       queuedBytes -= bytes;
+      crowded = batch.size() > 1;
       return batch;
     } finally {
       lock.unlock();

@@ -1,0 +1,46 @@
+package org.schurmpc.service.state;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/** Holds calls that wait until a request ends. Safe for use by several threads. */
+final class Waiting {
+  private final Map<RequestKey, List<CompletableFuture<Void>>> calls = new HashMap<>();
+
+  /**
+   * Waits for the end of a request.
+   *
+   * @return completes when the request has ended, or after a time, or when the service stops
+   */
+  synchronized CompletableFuture<Void> add(RequestKey key, long millis) {
+    CompletableFuture<Void> call = new CompletableFuture<>();
+    calls.computeIfAbsent(key, none -> new ArrayList<>()).add(call);
+    call.completeOnTimeout(null, millis, TimeUnit.MILLISECONDS)
+        .whenComplete((done, failure) -> remove(key, call));
+    return call;
+  }
+
+  private synchronized void remove(RequestKey key, CompletableFuture<Void> call) {
+    List<CompletableFuture<Void>> of = calls.get(key);
+    if (of != null && of.remove(call) && of.isEmpty()) {
+      calls.remove(key);
+    }
+  }
+
+  /** Lets the calls of a request go on, in threads of their own. */
+  synchronized void ended(RequestKey key) {
+    List<CompletableFuture<Void>> of = calls.remove(key);
+    if (of != null) {
+      of.forEach(call -> call.completeAsync(() -> null));
+    }
+  }
+
+  /** Lets all calls go on. */
+  synchronized void endAll() {
+    List.copyOf(calls.keySet()).forEach(this::ended);
+  }
+}
