@@ -114,7 +114,9 @@ final class ClientSubmitCommand implements Callable<Integer> {
     return 0;
   }
 
-  /** Submits the job; without an identifier of the user, under another one if its masks are gone. */
+  /**
+   * Submits the job; without an identifier of the user, under another one if its masks are gone.
+   */
   private Request submit(Job job) throws ClientException, InterruptedException {
     for (int tries = 1; ; tries++) {
       UUID request = id == null ? UUID.randomUUID() : id;

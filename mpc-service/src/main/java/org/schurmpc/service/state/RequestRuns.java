@@ -146,8 +146,7 @@ public final class RequestRuns extends RequestPart {
             .thenCompose(
                 all ->
                     log.note(
-                        Stream.concat(
-                                entries.stream().map(CompletableFuture::join), also.stream())
+                        Stream.concat(entries.stream().map(CompletableFuture::join), also.stream())
                             .toArray(String[]::new))));
   }
 

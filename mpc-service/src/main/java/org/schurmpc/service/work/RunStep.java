@@ -116,8 +116,7 @@ final class RunStep implements StepDriver.Part {
     }
   }
 
-  private static void await(CompletableFuture<Void> future)
-      throws MpcException {
+  private static void await(CompletableFuture<Void> future) throws MpcException {
     try {
       Books.join(future);
     } catch (Refusal e) {

@@ -295,15 +295,18 @@ class RequestBookTest {
     try (BookFixture all = BookFixture.first(folder)) {
       RequestKey key = all.accepted("add");
       assertEquals(
-          Code.ID_USED, BookFixture.code(all.book.runs().run(Map.of(key, "0".repeat(64)), 1, List.of())));
+          Code.ID_USED,
+          BookFixture.code(all.book.runs().run(Map.of(key, "0".repeat(64)), 1, List.of())));
       assertEquals("queued", all.stateOf(key));
       assertEquals(
           Code.NO_SUCH_REQUEST,
-          BookFixture.code(all.book.runs().run(Map.of(BookFixture.key(), "0".repeat(64)), 1, List.of())));
+          BookFixture.code(
+              all.book.runs().run(Map.of(BookFixture.key(), "0".repeat(64)), 1, List.of())));
       RequestKey open = BookFixture.key();
       all.opened(open, "add");
       assertEquals(
-          Code.IN_PROGRESS, BookFixture.code(all.book.runs().run(Map.of(open, "0".repeat(64)), 1, List.of())));
+          Code.IN_PROGRESS,
+          BookFixture.code(all.book.runs().run(Map.of(open, "0".repeat(64)), 1, List.of())));
     }
   }
 

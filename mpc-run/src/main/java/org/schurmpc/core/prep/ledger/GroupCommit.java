@@ -16,10 +16,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Notes groups of entries in a {@link Ledger} on behalf of many threads. Whatever comes during a force
- * is forced to disk together afterwards, up to 64 KB; if that was several groups, whatever comes in
- * two milliseconds more joins the next ones. So one caller alone does not wait. One thread of its own touches the files: an
- * interrupt of a thread that waits here closes none of them.
+ * Notes groups of entries in a {@link Ledger} on behalf of many threads. Whatever comes during a
+ * force is forced to disk together afterwards, up to 64 KB; if that was several groups, whatever
+ * comes in two milliseconds more joins the next ones. So one caller alone does not wait. One thread
+ * of its own touches the files: an interrupt of a thread that waits here closes none of them.
  *
  * <p>If the disk is full or broken, no group that is waiting is noted, and all of them fail with
  * one sentence; the files are opened again, and later groups are noted if the disk is writable by
