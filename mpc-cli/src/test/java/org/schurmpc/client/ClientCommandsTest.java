@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -46,12 +47,16 @@ class ClientCommandsTest {
   private End run(String command, String... more) {
     List<String> line = new ArrayList<>(List.of("client", command, "--config", config.toString()));
     line.addAll(List.of(more));
+    return line(line.toArray(String[]::new));
+  }
+
+  private static End line(String... line) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     int code =
         new CommandLineProgram(OperatorCommands.standalone())
             .run(
-                line.toArray(String[]::new),
+                line,
                 new PrintStream(out, true, StandardCharsets.UTF_8),
                 new PrintStream(err, true, StandardCharsets.UTF_8));
     return new End(
@@ -189,5 +194,108 @@ class ClientCommandsTest {
     TestKey.writeSecret(passphrase, "correct horse\n");
     End end = run("jobs", "--key-passphrase-file", passphrase.toString());
     assertEquals(0, end.code(), end.err());
+  }
+
+  // ------------------------------------------------------------------ doctor
+
+  private End doctor() {
+    return line("doctor", "--service", config.toString());
+  }
+
+  /** One line for each thing that is tested; nothing is asked for. */
+  @Test
+  void theDoctorTriesTheWayOfAClient() {
+    End end = doctor();
+    assertEquals(0, end.code(), end.out() + end.err());
+    assertTrue(end.out().contains("ok       configuration"), end.out());
+    for (int party = 1; party <= 2; party++) {
+      assertTrue(
+          end.out().contains("ok       party " + party + "        answers at https://"), end.out());
+      assertTrue(end.out().contains("ok       clock " + party), end.out());
+    }
+    assertTrue(end.out().contains("ok       job tag        open at all parties"), end.out());
+    assertTrue(end.out().endsWith("All is sound.\n"), end.out());
+    assertEquals(parties.calls.size(), parties.count("GET", "/v1/service"));
+    assertEquals(0, parties.requests.size());
+  }
+
+  @Test
+  void theDoctorNamesThePartyAndTheJob() throws Exception {
+    parties.line =
+        new FakeParties.Line() {
+          @Override
+          public FakeParties.Reply answer(FakeParties.Seen call, FakeParties.Reply honest) {
+            String text = new String(honest.body(), StandardCharsets.UTF_8);
+            return call.party() == 1
+                ? FakeParties.Reply.json(200, text.replace(FakeParties.DIGEST, "ab".repeat(32)))
+                : honest;
+          }
+        };
+    End end = doctor();
+    assertEquals(5, end.code(), end.out());
+    assertTrue(end.out().contains("problem  job tag        the parties offer different"), end.out());
+
+    parties.line =
+        new FakeParties.Line() {
+          @Override
+          public FakeParties.Reply answer(FakeParties.Seen call, FakeParties.Reply honest) {
+            String date = "Tue, 01 Jan 2019 00:00:00 GMT";
+            return call.party() == 0
+                ? FakeParties.Reply.problem(403, "not-allowed")
+                : new FakeParties.Reply(
+                    200, honest.body(), Map.of("Date", date));
+          }
+        };
+    end = doctor();
+    assertEquals(2, end.code(), end.out());
+    assertTrue(end.out().contains("problem  party 1        party 1 refuses"), end.out());
+    assertTrue(end.out().contains("ok       party 2"), end.out());
+    assertTrue(end.out().contains("warning  clock 2        its clock is "), end.out());
+    assertTrue(end.out().contains(" s behind this one"), end.out());
+    assertFalse(end.out().contains("job tag"), end.out());
+
+    parties.close();
+    end = doctor();
+    assertEquals(4, end.code(), end.out());
+    assertTrue(end.out().contains("problem  party 2"), end.out());
+    assertTrue(end.out().contains("Not sound: begin with the first problem."), end.out());
+  }
+
+  @Test
+  void theDoctorKnowsTheStatesOfJobsAndOtherCertificates() throws Exception {
+    JobDescription tag = parties.jobs.get(0);
+    parties.jobs.set(
+        0,
+        new JobDescription(
+            "tag", "circuit", FakeParties.DIGEST, "bits", tag.inputs(), tag.outputs(), "no-stock"));
+    JobDescription sum = parties.jobs.remove(3);
+    JobDescription give = parties.jobs.remove(parties.jobs.size() - 1);
+    parties.jobs.add(
+        new JobDescription(
+            "give",
+            "circuit",
+            FakeParties.DIGEST,
+            "bits",
+            give.inputs(),
+            give.outputs(),
+            "suspended"));
+    End end = doctor();
+    assertEquals(2, end.code(), end.out());
+    assertTrue(end.out().contains("warning  job tag        open, and a party has no"), end.out());
+    assertTrue(end.out().contains("warning  job give       suspended by a party"), end.out());
+    assertTrue(
+        end.out().contains("problem  job " + sum.name() + "        party 1 does not offer it"),
+        end.out());
+
+    String pin = parties.keys.get(1).fingerprint().toString();
+    Files.writeString(
+        config,
+        Files.readString(config).replace(pin, TestKey.make("other").fingerprint().toString()));
+    end = doctor();
+    assertEquals(4, end.code(), end.out());
+    assertTrue(end.out().contains("problem  party 2"), end.out());
+    assertTrue(end.out().contains("certificate"), end.out());
+    assertEquals(2, line("doctor", "--service", config.toString(), "--party", "1").code());
+    assertEquals(3, line("doctor", "--service", folder.resolve("none").toString()).code());
   }
 }

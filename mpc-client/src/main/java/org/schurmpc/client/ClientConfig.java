@@ -12,6 +12,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -54,7 +55,7 @@ record ClientConfig(
 
   ClientConfig {
     parties = List.copyOf(parties);
-    jobs = Map.copyOf(jobs);
+    jobs = Collections.unmodifiableMap(new LinkedHashMap<>(jobs));
   }
 
   static ClientConfig read(Path file) throws BadConfig {

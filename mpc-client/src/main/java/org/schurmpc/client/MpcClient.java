@@ -2,7 +2,9 @@ package org.schurmpc.client;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,6 +29,7 @@ import java.util.concurrent.Executors;
 public final class MpcClient {
   private static final String SERVICE = "/v1/service";
   private static final int MOST_SERVICE_BYTES = 1 << 22;
+  private static final Duration PROBE = Duration.ofSeconds(20);
 
   private final ClientConfig config;
   private final Fingerprint own;
@@ -136,6 +139,41 @@ public final class MpcClient {
     return offers;
   }
 
+  /**
+   * Calls each party once, and says what is right and what is not. Asks for nothing; a party that
+   * cannot be reached is a finding.
+   */
+  public Diagnosis diagnose() throws InterruptedException {
+    List<Diagnosis.PartyFinding> findings = new ArrayList<>();
+    List<List<JobDescription>> all = new ArrayList<>();
+    for (PartyLine line : parties.lines()) {
+      Optional<Duration> clock = Optional.empty();
+      Optional<ClientException> failure = Optional.empty();
+      try {
+        PartyLine.Probe probe = line.probe(PartyLine.Call.get(SERVICE, MOST_SERVICE_BYTES), PROBE);
+        clock = probe.clock();
+        JsonNode service = service(line, probe.reply());
+        requireParties(service, line.party());
+        all.add(jobs(service, line.party()));
+      } catch (ClientException e) {
+        failure = Optional.of(e);
+      }
+      findings.add(new Diagnosis.PartyFinding(line.party(), line.url(), failure, clock));
+    }
+    Map<String, Optional<JobOffer>> offers = new LinkedHashMap<>();
+    if (all.size() == findings.size()) {
+      for (String name : config.jobs().keySet()) {
+        offers.put(
+            name,
+            all.get(0).stream()
+                .filter(job -> job.name().equals(name))
+                .findFirst()
+                .map(job -> new JobOffer(job, use(job, all))));
+      }
+    }
+    return new Diagnosis(findings, offers);
+  }
+
   private JobOffer.Use use(JobDescription job, List<List<JobDescription>> all) {
     List<JobDescription> offered = new ArrayList<>();
     for (List<JobDescription> party : all) {
@@ -212,7 +250,10 @@ public final class MpcClient {
   }
 
   private static JsonNode service(PartyLine line) throws ClientException, InterruptedException {
-    PartyLine.Reply reply = line.call(PartyLine.Call.get(SERVICE, MOST_SERVICE_BYTES));
+    return service(line, line.call(PartyLine.Call.get(SERVICE, MOST_SERVICE_BYTES)));
+  }
+
+  private static JsonNode service(PartyLine line, PartyLine.Reply reply) throws RequestFailed {
     if (!reply.isSuccess()) {
       throw RequestFailed.refused(line.party(), reply.code(), reply.detail());
     }

@@ -73,6 +73,52 @@ final class PartyLine {
     return party;
   }
 
+  /** Returns the address. */
+  String url() {
+    return url.toString();
+  }
+
+  /**
+   * What a single call showed.
+   *
+   * @param clock how far the party's clock is ahead; empty if it does not say
+   */
+  record Probe(Reply reply, Optional<Duration> clock) {}
+
+  /**
+   * Makes a call once.
+   *
+   * @throws ServiceUnreachable if there was no sensible answer
+   */
+  Probe probe(Call call, Duration atMost) throws ServiceUnreachable, InterruptedException {
+    Instant before = Instant.now();
+    try {
+      HttpResponse<byte[]> response = send(call, atMost);
+      Instant middle = before.plus(Duration.between(before, Instant.now()).dividedBy(2));
+      Reply reply = reply(response);
+      if (reply.status() >= 500 && reply.code().isEmpty()) {
+        throw unreachable("answers with status " + reply.status(), null);
+      }
+      Optional<Duration> clock =
+          response.headers().firstValue("Date").flatMap(date -> ahead(date, middle));
+      return new Probe(reply.status() == 503 ? reply : requireKnown(reply), clock);
+    } catch (IOException e) {
+      throw unreachable(explain(e), e);
+    } catch (TimeoutException e) {
+      throw unreachable("gives no answer in time", e);
+    }
+  }
+
+  private static Optional<Duration> ahead(String date, Instant middle) {
+    try {
+      Instant theirs = ZonedDateTime.parse(date, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant();
+      // The header has whole seconds, of which half are over on average.
+      return Optional.of(Duration.between(middle, theirs.plusMillis(500)));
+    } catch (DateTimeException e) {
+      return Optional.empty();
+    }
+  }
+
   /**
    * An answer that ends a call.
    *
@@ -221,6 +267,11 @@ final class PartyLine {
 
   private Reply attempt(Call call, Duration left)
       throws IOException, TimeoutException, InterruptedException {
+    return reply(send(call, left));
+  }
+
+  private HttpResponse<byte[]> send(Call call, Duration left)
+      throws IOException, TimeoutException, InterruptedException {
     if (left.isNegative() || left.isZero()) {
       throw new TimeoutException();
     }
@@ -242,7 +293,7 @@ final class PartyLine {
             info -> new Limited(info.statusCode() < 300 ? call.mostBytes() : MOST_PROBLEM));
     try {
       // The request's own limit ends with the headers; this one holds for slow bodies, too.
-      return reply(sent.get(left.toMillis(), TimeUnit.MILLISECONDS));
+      return sent.get(left.toMillis(), TimeUnit.MILLISECONDS);
     } catch (ExecutionException e) {
       if (e.getCause() instanceof IOException io) {
         throw io;

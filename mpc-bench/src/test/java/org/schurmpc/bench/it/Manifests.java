@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,6 +29,7 @@ final class Manifests {
           "v1 ConfigMap", ConfigMap.class,
           "v1 Service", Service.class,
           "v1 Pod", Pod.class,
+          "apps/v1 StatefulSet", StatefulSet.class,
           "batch/v1 Job", Job.class);
 
   private static final ObjectMapper STRICT =

@@ -33,6 +33,15 @@ final class ClientOptions {
 
   /** Reads the configuration and the key. */
   MpcClient client() throws MpcException, ClientException {
+    return client(config, passphraseFile);
+  }
+
+  /**
+   * Reads a configuration and its key.
+   *
+   * @param passphraseFile the file of the key's passphrase; null if none was given
+   */
+  static MpcClient client(Path config, Path passphraseFile) throws MpcException, ClientException {
     Optional<Path> encrypted = MpcClient.encryptedKey(config);
     if (encrypted.isEmpty()) {
       if (passphraseFile != null) {

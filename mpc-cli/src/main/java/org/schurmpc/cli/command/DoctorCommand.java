@@ -25,7 +25,10 @@ import org.schurmpc.cli.option.Durations;
 import org.schurmpc.cli.option.HelpSection;
 import org.schurmpc.cli.option.Ranges;
 import org.schurmpc.cli.option.TlsOptions;
+import org.schurmpc.client.ClientException;
+import org.schurmpc.client.MpcClient;
 import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.core.abort.ExitCode;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.eval.Protocol;
@@ -52,6 +55,7 @@ import picocli.CommandLine.Option;
       "",
       "Example: java -jar mpc-bench.jar doctor --config job.toml --party 1 --key alice.key"
           + " --cert alice.crt",
+      "Example: java -jar mpc-bench.jar doctor --service client.toml",
       "",
       "Exit codes: 0 all is sound, even with warnings; otherwise that of the first problem: 2"
           + " configuration, 3 file or certificate, 4 connection, 5 the parties disagree."
@@ -68,6 +72,14 @@ final class DoctorCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description = "The configuration on which all parties agree, as for eval.")
   private Path file;
+
+  @Option(
+      names = "--service",
+      paramLabel = "FILE",
+      description =
+          "The configuration of a client, in place of --config: test its way to the services of all"
+              + " parties, and what they offer. Asks for nothing.")
+  private Path service;
 
   @Option(names = "--party", paramLabel = "N", description = "Which of the parties this is.")
   private Integer party;
@@ -99,7 +111,10 @@ final class DoctorCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws MpcException {
+  public Integer call() throws MpcException, InterruptedException {
+    if (service != null) {
+      return testService();
+    }
     requireGiven();
     Ranges.timeLimit("--connect-timeout", patience);
     Optional<Endpoint> place =
@@ -107,6 +122,24 @@ final class DoctorCommand implements Callable<Integer> {
     tls.warn(err);
     Findings findings = new Findings(out::println);
     test(place, findings);
+    return findings.end().code();
+  }
+
+  private int testService() throws MpcException, InterruptedException {
+    if (file != null || party != null || listen != null || tls.key() != null) {
+      throw new Refused("--service FILE names everything: leave out all options of a party");
+    }
+    Findings findings = new Findings(out::println);
+    try {
+      MpcClient client = ClientOptions.client(service, tls.passphraseFile());
+      findings.ok("configuration", "complete, with the certificate " + client.fingerprint());
+      new ServiceDoctor(findings).test(client);
+    } catch (ClientException e) {
+      findings.problem(
+          "configuration",
+          ClientFailures.exitCode(e).orElse(ExitCode.BAD_FILE),
+          e.getMessage());
+    }
     return findings.end().code();
   }
 

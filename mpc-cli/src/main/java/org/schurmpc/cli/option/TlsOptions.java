@@ -151,6 +151,11 @@ public final class TlsOptions {
     return line;
   }
 
+  /** Returns the file of the key's passphrase; null if none was given. */
+  public Path passphraseFile() {
+    return passphraseFile;
+  }
+
   /** Wipes the key's passphrase, if nothing will read the key again. */
   public void forget() {
     Arrays.fill(passphrase, '\0');
