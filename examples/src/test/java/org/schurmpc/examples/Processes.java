@@ -44,6 +44,11 @@ final class Processes implements AutoCloseable {
     return processes.get(process).exitValue();
   }
 
+  /** Ends a process at once. */
+  void stop(int process) {
+    processes.get(process).destroyForcibly();
+  }
+
   @Override
   public void close() {
     processes.forEach(Process::destroyForcibly);

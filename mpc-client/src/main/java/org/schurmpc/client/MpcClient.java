@@ -3,6 +3,7 @@ package org.schurmpc.client;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -144,21 +145,26 @@ public final class MpcClient {
    * cannot be reached is a finding.
    */
   public Diagnosis diagnose() throws InterruptedException {
+    return diagnose(InstantSource.system());
+  }
+
+  /** Does the same by another clock of this side, for tests. */
+  Diagnosis diagnose(InstantSource clock) throws InterruptedException {
     List<Diagnosis.PartyFinding> findings = new ArrayList<>();
     List<List<JobDescription>> all = new ArrayList<>();
     for (PartyLine line : parties.lines()) {
-      Optional<Duration> clock = Optional.empty();
+      Optional<Duration> ahead = Optional.empty();
       Optional<ClientException> failure = Optional.empty();
       try {
-        PartyLine.Probe probe = line.probe(PartyLine.Call.get(SERVICE, MOST_SERVICE_BYTES), PROBE);
-        clock = probe.clock();
+        PartyLine.Probe probe = line.probe(PartyLine.Call.get(SERVICE, MOST_SERVICE_BYTES), PROBE, clock);
+        ahead = probe.clock();
         JsonNode service = service(line, probe.reply());
         requireParties(service, line.party());
         all.add(jobs(service, line.party()));
       } catch (ClientException e) {
         failure = Optional.of(e);
       }
-      findings.add(new Diagnosis.PartyFinding(line.party(), line.url(), failure, clock));
+      findings.add(new Diagnosis.PartyFinding(line.party(), line.url(), failure, ahead));
     }
     Map<String, Optional<JobOffer>> offers = new LinkedHashMap<>();
     if (all.size() == findings.size()) {

@@ -14,6 +14,7 @@ import java.security.cert.CertificateException;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
@@ -88,20 +89,22 @@ final class PartyLine {
   /**
    * Makes a call once.
    *
+   * @param clock this side's clock
    * @throws ServiceUnreachable if there was no sensible answer
    */
-  Probe probe(Call call, Duration atMost) throws ServiceUnreachable, InterruptedException {
-    Instant before = Instant.now();
+  Probe probe(Call call, Duration atMost, InstantSource clock)
+      throws ServiceUnreachable, InterruptedException {
+    Instant before = clock.instant();
     try {
       HttpResponse<byte[]> response = send(call, atMost);
-      Instant middle = before.plus(Duration.between(before, Instant.now()).dividedBy(2));
+      Instant middle = before.plus(Duration.between(before, clock.instant()).dividedBy(2));
       Reply reply = reply(response);
       if (reply.status() >= 500 && reply.code().isEmpty()) {
         throw unreachable("answers with status " + reply.status(), null);
       }
-      Optional<Duration> clock =
+      Optional<Duration> ahead =
           response.headers().firstValue("Date").flatMap(date -> ahead(date, middle));
-      return new Probe(reply.status() == 503 ? reply : requireKnown(reply), clock);
+      return new Probe(reply.status() == 503 ? reply : requireKnown(reply), ahead);
     } catch (IOException e) {
       throw unreachable(explain(e), e);
     } catch (TimeoutException e) {

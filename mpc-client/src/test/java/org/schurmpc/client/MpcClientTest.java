@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
@@ -634,6 +635,25 @@ class MpcClientTest {
     MpcClient client = client(Duration.ofSeconds(3));
     ServiceUnreachable e = assertThrows(ServiceUnreachable.class, client::jobs);
     assertTrue(e.getMessage().contains("this client's certificate"), e.getMessage());
+  }
+
+  // ----- diagnosis
+
+  @Test
+  void aDiagnosisSaysHowFarClocksAreApart() throws Exception {
+    Instant ahead = Instant.now().plusSeconds(100);
+    Diagnosis found = client().diagnose(() -> ahead);
+    assertEquals(2, found.parties().size());
+    for (Diagnosis.PartyFinding each : found.parties()) {
+      long seconds = each.clock().orElseThrow().toSeconds();
+      assertTrue(seconds <= -95 && seconds >= -101, "" + seconds);
+      assertEquals(Optional.empty(), each.failure());
+    }
+    assertEquals(JobOffer.Use.OPEN, found.jobs().get("tag").orElseThrow().use());
+    assertEquals(
+        parties.jobs.stream().map(JobDescription::name).toList(),
+        List.copyOf(found.jobs().keySet()));
+    assertEquals(0, parties.requests.size());
   }
 
   // ----- parties that deviate

@@ -71,6 +71,7 @@ record Page(String text) {
   private List<String> blocks() throws IOException {
     String page = text.replace(JAR, System.getProperty("bench.jar"));
     page = page.replace(" examples/", " " + ROOT + "/examples/");
+    page = page.replace(" circuits/", " " + ROOT + "/circuits/");
     SortedSet<String> addresses = new TreeSet<>();
     PORT.matcher(page).results().forEach(address -> addresses.add(address.group()));
     List<ServerSocket> free = new ArrayList<>();

@@ -25,7 +25,10 @@ final class ServiceDoctor {
   }
 
   void test(MpcClient client) throws InterruptedException {
-    Diagnosis diagnosis = client.diagnose();
+    report(client.diagnose());
+  }
+
+  void report(Diagnosis diagnosis) {
     for (Diagnosis.PartyFinding each : diagnosis.parties()) {
       party(each, diagnosis.parties().size());
     }

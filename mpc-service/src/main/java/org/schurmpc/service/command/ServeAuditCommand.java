@@ -23,7 +23,12 @@ import picocli.CommandLine.Option;
           + " changed, is missing or was moved. Prints the number of lines and the hash of the last"
           + " one, for comparison with another party's or an earlier one."
     },
-    footer = {"", "Example: java -jar mpc-bench.jar serve audit --verify state/audit.log"})
+    footer = {
+      "",
+      "Example: java -jar mpc-bench.jar serve audit --verify state/audit.log",
+      "Example: java -jar mpc-bench.jar serve audit --verify bob.log --party 2 --peer-log"
+          + " state/audit.log"
+    })
 final class ServeAuditCommand implements Callable<Integer> {
   private final PrintStream out;
 
@@ -35,6 +40,20 @@ final class ServeAuditCommand implements Callable<Integer> {
       paramLabel = "LINES:HASH",
       description = "What was printed before: the log must go on from there.")
   private String before;
+
+  @Option(
+      names = "--peer-log",
+      paramLabel = "FILE",
+      description =
+          "The audit log of another party, which has noted how far this one was: its end must not"
+              + " have been cut off since. Say --party, too.")
+  private Path peerLog;
+
+  @Option(
+      names = "--party",
+      paramLabel = "N",
+      description = "Which party the log of --verify is of.")
+  private Integer party;
 
   @SuppressWarnings("UnusedVariable") // picocli acts on it
   @Mixin
@@ -48,18 +67,20 @@ final class ServeAuditCommand implements Callable<Integer> {
   public Integer call() throws BadFile, Refused {
     AuditLog.Head head = AuditLog.verify(file, kept());
     out.println("right: " + Counts.of(head.lines(), "line") + ", the last one is");
-    out.println(head.lines() + ":" + head.hash());
+    out.println(head);
     return 0;
   }
 
-  private Optional<AuditLog.Head> kept() throws Refused {
-    if (before == null) {
-      return Optional.empty();
+  private Optional<AuditLog.Head> kept() throws BadFile, Refused {
+    if ((peerLog == null) != (party == null)) {
+      throw new Refused("--peer-log FILE and --party N belong together: say both, or neither");
     }
-    if (!before.matches("[0-9]{1,18}:[0-9a-f]{64}")) {
-      throw new Refused("--from is a number of lines, a colon and a hash of 64 hex digits");
+    if (before != null && peerLog != null) {
+      throw new Refused("--from and --peer-log both say where the log was: leave one out");
     }
-    String[] words = before.split(":");
-    return Optional.of(new AuditLog.Head(Long.parseLong(words[0]), words[1]));
+    if (peerLog != null) {
+      return Optional.of(AuditLog.head(peerLog, party));
+    }
+    return before == null ? Optional.empty() : Optional.of(AuditLog.Head.parse(before));
   }
 }
