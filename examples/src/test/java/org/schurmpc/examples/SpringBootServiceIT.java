@@ -55,8 +55,7 @@ class SpringBootServiceIT {
   private Path ours(String... arguments) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Processes.java());
-    command.addAll(
-        List.of("-cp", System.getProperty("java.class.path"), "org.schurmpc.cli.Main"));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), "org.schurmpc.cli.Main"));
     command.addAll(List.of(arguments));
     return processes.start(command);
   }

@@ -232,7 +232,8 @@ class ClientCommandsTest {
         };
     End end = doctor();
     assertEquals(5, end.code(), end.out());
-    assertTrue(end.out().contains("problem  job tag        the parties offer different"), end.out());
+    assertTrue(
+        end.out().contains("problem  job tag        the parties offer different"), end.out());
 
     parties.line =
         new FakeParties.Line() {

@@ -156,7 +156,8 @@ public final class MpcClient {
       Optional<Duration> ahead = Optional.empty();
       Optional<ClientException> failure = Optional.empty();
       try {
-        PartyLine.Probe probe = line.probe(PartyLine.Call.get(SERVICE, MOST_SERVICE_BYTES), PROBE, clock);
+        PartyLine.Probe probe =
+            line.probe(PartyLine.Call.get(SERVICE, MOST_SERVICE_BYTES), PROBE, clock);
         ahead = probe.clock();
         JsonNode service = service(line, probe.reply());
         requireParties(service, line.party());

@@ -68,13 +68,14 @@ class ServiceIT {
   }
 
   private String share(String name) throws Exception {
-    return Files.readString(folder.resolve(name + "/share.txt")).strip().replaceFirst("share[12] = ", "");
+    return Files.readString(folder.resolve(name + "/share.txt"))
+        .strip()
+        .replaceFirst("share[12] = ", "");
   }
 
   /** Returns AES of the block under the XOR of both shares. */
   private String expected() throws Exception {
-    BigInteger key =
-        new BigInteger(share("alice"), 16).xor(new BigInteger(share("bob"), 16));
+    BigInteger key = new BigInteger(share("alice"), 16).xor(new BigInteger(share("bob"), 16));
     Cipher cipher = Cipher.getInstance("AES/ECB/NoPadding");
     byte[] bytes = HexFormat.of().parseHex("%032x".formatted(key));
     cipher.init(Cipher.ENCRYPT_MODE, new SecretKeySpec(bytes, "AES"));

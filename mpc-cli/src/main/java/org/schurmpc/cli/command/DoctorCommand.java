@@ -136,9 +136,7 @@ final class DoctorCommand implements Callable<Integer> {
       new ServiceDoctor(findings).test(client);
     } catch (ClientException e) {
       findings.problem(
-          "configuration",
-          ClientFailures.exitCode(e).orElse(ExitCode.BAD_FILE),
-          e.getMessage());
+          "configuration", ClientFailures.exitCode(e).orElse(ExitCode.BAD_FILE), e.getMessage());
     }
     return findings.end().code();
   }

@@ -61,8 +61,7 @@ final class ServiceDoctor {
       findings.warning(
           topic,
           "its clock is %d s %s this one: set both by a time service; certificates are valid by it"
-              .formatted(
-                  ahead.abs().toSeconds(), ahead.isNegative() ? "behind" : "ahead of"));
+              .formatted(ahead.abs().toSeconds(), ahead.isNegative() ? "behind" : "ahead of"));
     }
   }
 

@@ -49,8 +49,7 @@ class ServeAuditTest {
   private String run(String... options) throws Exception {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     CommandLine line =
-        new CommandLine(
-            new ServeAuditCommand(new PrintStream(out, true, StandardCharsets.UTF_8)));
+        new CommandLine(new ServeAuditCommand(new PrintStream(out, true, StandardCharsets.UTF_8)));
     line.parseArgs(options);
     try {
       assertEquals(0, line.<Callable<Integer>>getCommand().call());
