@@ -141,6 +141,7 @@ public final class ServiceShell implements AutoCloseable {
       Readiness readiness = new Readiness(catalogue, book, work, log, audit, clock, metrics);
       Reload reload = new Reload(file, catalogue, book);
       work.certificate(identity.certificate());
+      work.measure(metrics);
       engine.begin(book);
       await(book);
       AdminServer admin =

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -48,16 +49,25 @@ abstract class BenchRun implements AutoCloseable {
 
   /** Waits for a line on standard error that contains a match of a pattern. */
   final Matcher awaitErr(String regex) throws Exception {
+    return await(regex, this::err);
+  }
+
+  /** Waits for a line on standard output. */
+  final Matcher awaitOut(String regex) throws Exception {
+    return await(regex, this::out);
+  }
+
+  private Matcher await(String regex, Supplier<String> stream) throws Exception {
     Pattern pattern = Pattern.compile(regex);
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
     while (System.nanoTime() < deadline) {
       boolean ended = ended(POLL_MILLIS);
-      Matcher matcher = pattern.matcher(err());
+      Matcher matcher = pattern.matcher(stream.get());
       if (matcher.find()) {
         return matcher;
       }
       assertTrue(!ended, () -> "it ended early: " + err());
     }
-    throw new AssertionError("no line '" + regex + "' in: " + err());
+    throw new AssertionError("no line '" + regex + "' in: " + stream.get());
   }
 }

@@ -126,10 +126,10 @@ final class DoctorCommand implements Callable<Integer> {
   }
 
   private int testService() throws MpcException, InterruptedException {
-    if (file != null || party != null || listen != null || tls.key() != null) {
-      throw new Refused("--service FILE names everything: leave out all options of a party");
-    }
     Findings findings = new Findings(out::println);
+    if (file != null || party != null || listen != null || tls.key() != null || tls.plaintext()) {
+      findings.warning("options", "those of a party are not used: --service FILE names everything");
+    }
     try {
       MpcClient client = ClientOptions.client(service, tls.passphraseFile());
       findings.ok("configuration", "complete, with the certificate " + client.fingerprint());

@@ -18,6 +18,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.schurmpc.service.state.Code;
+import org.schurmpc.service.state.Meter;
 import org.schurmpc.service.state.ServiceState;
 import org.schurmpc.service.state.StateLog;
 import org.schurmpc.service.state.Work;
@@ -26,7 +27,7 @@ import org.schurmpc.service.state.Work;
  * Counts for Prometheus. Labels are jobs, stocks, peers, outcomes and reasons; never a client, an
  * id or a value.
  */
-public final class Metrics {
+public final class Metrics implements Meter {
   private static final String RUN = "schur.run";
 
   private final PrometheusMeterRegistry registry =
@@ -54,23 +55,19 @@ public final class Metrics {
     count("schur.refused", "reason", code.word());
   }
 
-  /**
-   * Counts a run.
-   *
-   * @param outcome done, failed or dropped
-   */
+  @Override
   public void run(String job, String outcome, Duration took) {
     Timer.builder(RUN).tags("job", job, "outcome", outcome).register(registry).record(took);
   }
 
-  /** Counts an attempt of a job. */
+  @Override
   public void attempt(String job) {
     count("schur.attempts", "job", job);
   }
 
-  /** Counts a failed check against a peer, by the party's number. */
+  @Override
   public void checkFailed(int peer) {
-    count("schur.checks.failed", "peer", "" + peer);
+    count("schur.checks.failed", "peer", peer == 0 ? "unknown" : "" + peer);
   }
 
   /** Counts a complaint of a client on a delivery of a job. */
@@ -78,11 +75,7 @@ public final class Metrics {
     count("schur.complaints", "job", job);
   }
 
-  /**
-   * Counts a lost key.
-   *
-   * @param cause check, kill or restart
-   */
+  @Override
   public void keyLost(String cause) {
     count("schur.keys.lost", "cause", cause);
   }
@@ -91,7 +84,7 @@ public final class Metrics {
     registry.counter(name, label, value).increment();
   }
 
-  /** Sets whether a peer is connected. */
+  @Override
   public void peerUp(int peer, boolean up) {
     set("schur.peer.up", Tags.of("peer", "" + peer), up ? 1 : 0);
   }

@@ -3,6 +3,7 @@ package org.schurmpc.service.command;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import org.schurmpc.cli.config.Counts;
 import org.schurmpc.cli.option.CommonOptions;
@@ -26,8 +27,7 @@ import picocli.CommandLine.Option;
     footer = {
       "",
       "Example: java -jar mpc-bench.jar serve audit --verify state/audit.log",
-      "Example: java -jar mpc-bench.jar serve audit --verify bob.log --party 2 --peer-log"
-          + " state/audit.log"
+      "Example: java -jar mpc-bench.jar serve audit --verify bob.log --peer-log state/audit.log"
     })
 final class ServeAuditCommand implements Callable<Integer> {
   private final PrintStream out;
@@ -46,13 +46,13 @@ final class ServeAuditCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description =
           "The audit log of another party, which has noted how far this one was: its end must not"
-              + " have been cut off since. Say --party, too.")
+              + " have been cut off since.")
   private Path peerLog;
 
   @Option(
       names = "--party",
       paramLabel = "N",
-      description = "Which party the log of --verify is of.")
+      description = "Which party the log of --verify is of, if --peer-log has heads of several.")
   private Integer party;
 
   @SuppressWarnings("UnusedVariable") // picocli acts on it
@@ -72,14 +72,15 @@ final class ServeAuditCommand implements Callable<Integer> {
   }
 
   private Optional<AuditLog.Head> kept() throws BadFile, Refused {
-    if ((peerLog == null) != (party == null)) {
-      throw new Refused("--peer-log FILE and --party N belong together: say both, or neither");
+    if (party != null && peerLog == null) {
+      throw new Refused("--party says whose heads are looked for in --peer-log FILE: say it, too");
     }
     if (before != null && peerLog != null) {
       throw new Refused("--from and --peer-log both say where the log was: leave one out");
     }
     if (peerLog != null) {
-      return Optional.of(AuditLog.head(peerLog, party));
+      OptionalInt number = party == null ? OptionalInt.empty() : OptionalInt.of(party);
+      return Optional.of(AuditLog.head(peerLog, number));
     }
     return before == null ? Optional.empty() : Optional.of(AuditLog.Head.parse(before));
   }

@@ -15,6 +15,7 @@ public sealed interface LogEntry {
   /** Maximum number of requests, runs or sets in an entry, which keeps it well below a frame. */
   int MOST = 200;
 
+  /** Returns the number of the entry in the log, from 1 without gaps. */
   long number();
 
   /** Returns the entry as a line of words. */
@@ -42,6 +43,7 @@ public sealed interface LogEntry {
     /** Returns the number of deliveries, with numbers one after the other. */
     int deliveries();
 
+    /** Returns where the parties meet for it. */
     Place place();
 
     @Override

@@ -20,7 +20,9 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Queue;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -175,18 +177,29 @@ public final class AuditLog implements AutoCloseable {
    * Returns the last head that another party's log has noted of a party's log.
    *
    * @param peer the other party's log, whose chain is checked
-   * @param party the number of the party, from 1
-   * @throws BadFile if the other log is wrong, or has no head of this party
+   * @param party the number of the party, from 1; empty if the log has heads of one party alone
+   * @throws BadFile if the other log is wrong, or has no such head
    */
-  public static Head head(Path peer, int party) throws BadFile {
+  public static Head head(Path peer, OptionalInt party) throws BadFile {
     try {
       Scan scan = new Scan(peer, Optional.empty());
-      scan.of = party;
       scan.run();
-      if (scan.noted == null) {
-        throw new BadFile(peer + " has no head of the audit log of party " + party);
+      if (party.isEmpty() && scan.noted.size() > 1) {
+        throw new BadFile(
+            "%s has heads of the audit logs of parties %s: say of which one"
+                .formatted(peer, scan.noted.keySet()));
       }
-      return scan.noted;
+      Head head =
+          party.isPresent()
+              ? scan.noted.get(party.getAsInt())
+              : scan.noted.values().stream().findFirst().orElse(null);
+      if (head == null) {
+        throw new BadFile(
+            peer
+                + " has no head of the audit log of "
+                + (party.isPresent() ? "party " + party.getAsInt() : "another party"));
+      }
+      return head;
     } catch (IOException e) {
       throw new BadFile("cannot read the audit log " + peer + ": " + e.getMessage(), e);
     }
@@ -199,8 +212,7 @@ public final class AuditLog implements AutoCloseable {
     private Head head = Head.START;
     private long end;
     private boolean met;
-    private int of; // whose noted heads are looked for; 0 for nobody's
-    private Head noted;
+    private final SortedMap<Integer, Head> noted = new TreeMap<>(); // of other parties, from 1
 
     Scan(Path path, Optional<Head> kept) {
       this.path = path;
@@ -243,8 +255,10 @@ public final class AuditLog implements AutoCloseable {
       if (!json.path("before").asText().equals(head.hash)) {
         throw wrong("does not follow the one before: that one was changed, or this one");
       }
-      if (json.path("event").asText().equals(PEER) && json.path("party").asInt() == of) {
-        note(json);
+      if (json.path("event").asText().equals(PEER) && !json.has("wrong")) {
+        noted.put(
+            json.path("party").asInt(),
+            new Head(json.path("lines").asLong(), json.path("hash").asText()));
       }
       head = head.after(line);
       end += line.length + 1;
@@ -254,13 +268,6 @@ public final class AuditLog implements AutoCloseable {
               path + ": line " + head.lines + " was changed: another hash was kept of it");
         }
         met = true;
-      }
-    }
-
-    /** Keeps the head, unless it is one that was already found to be wrong. */
-    private void note(JsonNode json) {
-      if (!json.has("wrong")) {
-        noted = new Head(json.path("lines").asLong(), json.path("hash").asText());
       }
     }
 

@@ -87,6 +87,9 @@ public interface Work {
   /** Returns lines of health: peers, stocks, stores. */
   List<Health> health();
 
+  /** Takes what counts. */
+  default void measure(Meter meter) {}
+
   /** Takes this party's certificate, whose end the other parties are told. */
   default void certificate(X509Certificate own) {}
 

@@ -2,6 +2,7 @@ package org.schurmpc.service.work;
 
 import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -40,11 +41,13 @@ import org.schurmpc.service.control.LogEntry;
 import org.schurmpc.service.control.Message;
 import org.schurmpc.service.control.Place;
 import org.schurmpc.service.control.Rulebook;
+import org.schurmpc.service.control.RunPhase;
 import org.schurmpc.service.control.RunState;
 import org.schurmpc.service.control.RunSteps;
 import org.schurmpc.service.state.AuditLog;
 import org.schurmpc.service.state.Code;
 import org.schurmpc.service.state.Delivery;
+import org.schurmpc.service.state.Meter;
 import org.schurmpc.service.state.Refusal;
 import org.schurmpc.service.state.RequestBook;
 import org.schurmpc.service.state.RequestKey;
@@ -83,6 +86,7 @@ public final class Scheduler implements Work, ControlSession.Actor, Rulebook, Au
   private volatile Map<String, String> differences = Map.of(); // between parties, by job
   private final Map<Integer, Instant> certificateEnds = new ConcurrentHashMap<>(); // of peers
   private volatile Instant certificateEnd = Instant.EPOCH; // of this party
+  private volatile Meter meter = Meter.NONE;
   private volatile boolean stopping;
   private volatile String lost = "the parties have not been connected yet";
 
@@ -236,6 +240,9 @@ public final class Scheduler implements Work, ControlSession.Actor, Rulebook, Au
           try {
             task.run(stock);
           } catch (PeerCheated | Disagreement e) {
+            if (e instanceof PeerCheated) {
+              cheated();
+            }
             LOG.error("run {} of job {}: {}", run, job, e.getMessage());
             stock.closeSession();
             suspend(Optional.of(job), e.getMessage());
@@ -273,7 +280,7 @@ public final class Scheduler implements Work, ControlSession.Actor, Rulebook, Au
         Network network = line().meet(run.place().session(), 0);
         stock.session = WorkSession.open(network, run.place(), job, stock.store);
       }
-      new RunStep(books, stock.session, run, own, this::receiver).run(at, head);
+      run(new RunStep(books, stock.session, run, own, this::receiver), run, at, head);
     } else if (entry instanceof LogEntry.Refill refill) {
       stock.closeSession();
       ControlLine of = line();
@@ -281,6 +288,35 @@ public final class Scheduler implements Work, ControlSession.Actor, Rulebook, Au
       try (Session session = meet(of.meet(number, 0), refill.place())) {
         new RefillWork(books, job, stock.store, refill, part -> of.meet(number, part))
             .run(session, at, head);
+      }
+    }
+  }
+
+  private void run(RunStep step, LogEntry.Run run, RunState at, String head) throws MpcException {
+    meter.attempt(run.job());
+    long begun = System.nanoTime();
+    try {
+      step.run(at, head);
+    } finally {
+      RunPhase end = state.log.state(run.run()).map(RunState::phase).orElse(RunPhase.BACK);
+      String outcome =
+          end == RunPhase.COMMITTED ? "done" : end == RunPhase.FAILED ? "failed" : "dropped";
+      meter.run(run.job(), outcome, Duration.ofNanos(System.nanoTime() - begun));
+    }
+  }
+
+  /** Counts a failed check, which has cost the store's keys. */
+  private void cheated() {
+    ServiceConfig config = catalogue.config();
+    meter.checkFailed(config.parties().size() == 2 ? 2 - config.party() : 0);
+    meter.keyLost("check");
+  }
+
+  private void peersUp(boolean up) {
+    ServiceConfig config = catalogue.config();
+    for (int i = 0; i < config.parties().size(); i++) {
+      if (i != config.party()) {
+        meter.peerUp(i + 1, up);
       }
     }
   }
@@ -361,12 +397,20 @@ public final class Scheduler implements Work, ControlSession.Actor, Rulebook, Au
         JobParts.differences(catalogue.config().jobs().values(), now.descriptions(), now.party());
     differences.values().forEach(sentence -> LOG.warn("{}", sentence));
     line = Optional.of(now);
+    peersUp(true);
   }
 
   @Override
   public void lost(String why) {
     line = Optional.empty();
     lost = why;
+    peersUp(false);
+  }
+
+  @Override
+  public void measure(Meter of) {
+    meter = of;
+    peersUp(line.isPresent());
   }
 
   @Override

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.schurmpc.core.abort.BadFile;
@@ -103,7 +104,7 @@ class AuditLogTest {
     assertEquals(Map.of(), all.book.operations().wrongPeerHeads());
     all.close();
     assertEquals(4, AuditLog.verify(folder.resolve("audit.log"), Optional.empty()).lines());
-    assertEquals(head(150, "ab"), AuditLog.head(folder.resolve("audit.log"), 2));
+    assertEquals(head(150, "ab"), AuditLog.head(folder.resolve("audit.log"), OptionalInt.of(2)));
   }
 
   @Test
@@ -113,7 +114,7 @@ class AuditLogTest {
     for (String wrong : List.of("", "3", "3:ab", head + "0", "-1" + head, "x:" + head.hash())) {
       assertThrows(Refused.class, () -> AuditLog.Head.parse(wrong), wrong);
     }
-    assertThrows(BadFile.class, () -> AuditLog.head(folder.resolve("audit.log"), 2));
+    assertThrows(BadFile.class, () -> AuditLog.head(folder.resolve("audit.log"), OptionalInt.of(2)));
   }
 
   @Test
