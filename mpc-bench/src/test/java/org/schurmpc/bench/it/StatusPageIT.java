@@ -72,8 +72,7 @@ class StatusPageIT {
     ServiceParties parties =
         new ServiceParties(folder, JOB.formatted(ServiceParties.digest("add_64")));
     try (BenchJar alice = parties.serve(1)) {
-      String admin =
-          "http://127.0.0.1:" + alice.awaitOut("operators at port ([0-9]+)").group(1);
+      String admin = "http://127.0.0.1:" + alice.awaitOut("operators at port ([0-9]+)").group(1);
       browser.view(1200, 900, false);
       browser.open(admin + "/status");
       browser.awaitText("#verdict-state", "Not ready");

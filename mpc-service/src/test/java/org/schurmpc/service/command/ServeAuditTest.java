@@ -82,7 +82,8 @@ class ServeAuditTest {
     assertTrue(run(verify, "--party=2").contains("say it, too"));
     String several = run(verify, "--peer-log=" + peer);
     assertTrue(several.contains("of parties [2, 3]: say of which one"), several);
-    assertTrue(run(verify, "--peer-log=" + own).contains("has no head of the audit log of another"));
+    assertTrue(
+        run(verify, "--peer-log=" + own).contains("has no head of the audit log of another"));
     String both = run(verify, "--peer-log=" + peer, "--party=2", "--from=" + head);
     assertTrue(both.contains("leave one out"), both);
     assertTrue(run(verify, "--from=9").contains("64 hex digits"));

@@ -114,7 +114,8 @@ class AuditLogTest {
     for (String wrong : List.of("", "3", "3:ab", head + "0", "-1" + head, "x:" + head.hash())) {
       assertThrows(Refused.class, () -> AuditLog.Head.parse(wrong), wrong);
     }
-    assertThrows(BadFile.class, () -> AuditLog.head(folder.resolve("audit.log"), OptionalInt.of(2)));
+    assertThrows(
+        BadFile.class, () -> AuditLog.head(folder.resolve("audit.log"), OptionalInt.of(2)));
   }
 
   @Test

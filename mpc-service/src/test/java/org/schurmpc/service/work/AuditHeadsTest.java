@@ -121,7 +121,10 @@ class AuditHeadsTest {
     await("the complaint", () -> !cores[0].book.operations().wrongPeerHeads().isEmpty());
     String wrong = cores[0].book.operations().wrongPeerHeads().get(1);
     assertTrue(wrong.contains("and had 20: its end was cut off"), wrong);
-    assertEquals(20, AuditLog.head(log(0), OptionalInt.empty()).lines(), "a wrong head replaces no right one");
+    assertEquals(
+        20,
+        AuditLog.head(log(0), OptionalInt.empty()).lines(),
+        "a wrong head replaces no right one");
 
     // A restart of party 1 forgets nothing.
     cores[0].close();
