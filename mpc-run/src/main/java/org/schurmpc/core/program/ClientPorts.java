@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.schurmpc.core.abort.Refused;
 
 /**
@@ -16,14 +17,32 @@ import org.schurmpc.core.abort.Refused;
  *     order of the ports, each value's lowest bit first; a signed value is its two's complement
  * @param outputs by delivery, its output ports: their values follow each other; a port may be in
  *     several deliveries
+ * @param places number of places: with more than one, all these inputs are arrays over places, the
+ *     values of a place after those of the place before, and a lane of kept bits, or of deliveries,
+ *     is a place
+ * @param own names of output ports that are such arrays, too, of which each place receives its own
+ *     values; of all others it receives all values
  */
 public record ClientPorts(
-    SortedMap<String, List<String>> inputs, SortedMap<String, List<String>> outputs) {
+    SortedMap<String, List<String>> inputs,
+    SortedMap<String, List<String>> outputs,
+    int places,
+    Set<String> own) {
   private static final String NAME = "[A-Za-z0-9][A-Za-z0-9_.:-]{0,63}";
 
   public ClientPorts {
     inputs = copy(inputs);
     outputs = copy(outputs);
+    own = Collections.unmodifiableSortedSet(new TreeSet<>(own));
+    if (places < 1) {
+      throw new IllegalArgumentException(places + " places");
+    }
+  }
+
+  /** Creates ports without places. */
+  public ClientPorts(
+      SortedMap<String, List<String>> inputs, SortedMap<String, List<String>> outputs) {
+    this(inputs, outputs, 1, Set.of());
   }
 
   private static SortedMap<String, List<String>> copy(SortedMap<String, List<String>> ports) {
@@ -57,6 +76,7 @@ public record ClientPorts(
 
   /** Returns a text for the handshake, which no other ports have. */
   public String describe() {
-    return inputs + " -> " + outputs;
+    String text = inputs + " -> " + outputs;
+    return places == 1 ? text : text + " for " + places + " places, each with its own of " + own;
   }
 }

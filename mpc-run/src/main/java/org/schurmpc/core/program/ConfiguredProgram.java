@@ -49,7 +49,7 @@ public interface ConfiguredProgram {
     throw new Refused("this language has no ports of clients");
   }
 
-  /** Returns the number of bits of each set of client inputs. */
+  /** Returns the number of bits of each set of client inputs, at a place. */
   default SortedMap<String, Integer> clientBits() {
     return Collections.emptySortedMap();
   }
@@ -58,9 +58,10 @@ public interface ConfiguredProgram {
    * Returns one run of a program with ports of clients at this party, as {@link #work}. Ports of
    * clients are not opened.
    *
-   * @param kept by set, in lane 0, the kept bits of the clients' inputs with their public bits,
-   *     under the keys of the run's material; a set without an entry has zeros
-   * @param orders the deliveries, in lane 0; each set of outputs at most once; equal at all parties
+   * @param kept by set, in the lane of the place, the kept bits of the clients' inputs with their
+   *     public bits, under the keys of the run's material; a set without an entry has zeros
+   * @param orders the deliveries, in the lane of the place; each set of outputs at most once for a
+   *     place; equal at all parties
    * @throws Refused if the program has no ports of clients
    */
   default Work<ClientOutputs> work(

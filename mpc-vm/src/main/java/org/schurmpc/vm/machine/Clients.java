@@ -29,8 +29,6 @@ public final class Clients {
   /** No port belongs to a client. */
   public static final Clients NONE = new Clients();
 
-  private static final int LANE = 0;
-
   private final VerifiedProgram verified; // null if there are no ports of clients
   private final ClientPorts ports;
   private final TreeMap<String, Integer> bits = new TreeMap<>();
@@ -84,7 +82,7 @@ public final class Clients {
         sets[port] = set.getKey();
         firsts[port] = at;
         Port of = program.inputs().get(port);
-        at = Math.addExact(at, Math.multiplyExact(of.width(), of.count()));
+        at = Math.addExact(at, Math.multiplyExact(of.width(), atPlace(of)));
       }
       bits.put(set.getKey(), at);
     }
@@ -94,9 +92,22 @@ public final class Clients {
       for (int i = 0; i < all.length; i++) {
         all[i] = index(program, program.outputs(), set.getValue().get(i));
         field = requireOutput(program, all[i], field);
+        if (ports.own().contains(set.getValue().get(i))) {
+          atPlace(program.outputs().get(all[i]));
+        }
       }
       delivered.put(set.getKey(), all);
     }
+  }
+
+  /** Returns the number of values of a port at each place. */
+  private int atPlace(Port port) throws Refused {
+    if (port.count() % ports.places() != 0) {
+      throw new Refused(
+          "%s has %d values, which are not as many for each of %d places"
+              .formatted(port.name(), port.count(), ports.places()));
+    }
+    return port.count() / ports.places();
   }
 
   private static int index(Program program, List<Port> ports, String name) throws Refused {
@@ -145,19 +156,26 @@ public final class Clients {
    * @throws IllegalArgumentException if the bits or orders do not fit
    */
   public Clients with(KeptInputs inputs, List<DeliveryOrder> wanted) throws Refused {
-    inputs.requireFit(bits, LANE + 1);
+    inputs.requireFit(bits, places());
     Set<String> ordered = new HashSet<>();
     Set<Long> numbers = new HashSet<>();
     for (DeliveryOrder order : wanted) {
-      boolean there = order.lane() == LANE && delivered.containsKey(order.set());
-      if (!there || !ordered.add(order.set()) || !numbers.add(order.number())) {
+      boolean there = order.lane() >= 0 && order.lane() < places();
+      there &= delivered.containsKey(order.set());
+      String once = order.lane() + " " + order.set();
+      if (!there || !ordered.add(once) || !numbers.add(order.number())) {
         throw new IllegalArgumentException("a delivery does not fit this program: " + order);
       }
     }
     return new Clients(verified, ports, inputs, wanted);
   }
 
-  /** Returns the number of bits of each set of inputs. */
+  /** Returns the number of places; 1 if there are none. */
+  public int places() {
+    return ports.places();
+  }
+
+  /** Returns the number of bits of each set of inputs, at a place. */
   public SortedMap<String, Integer> bits() {
     return Collections.unmodifiableSortedMap(bits);
   }
@@ -180,12 +198,12 @@ public final class Clients {
     return port < sets.length && sets[port] != null;
   }
 
-  /** Returns the kept bits of a client's input port; empty for zeros. */
-  public Optional<KeptInputs.Entry> entry(int port) {
-    return kept.of(sets[port], LANE);
+  /** Returns the kept bits of an input port of a place's client; empty for zeros. */
+  public Optional<KeptInputs.Entry> entry(int port, int place) {
+    return kept.of(sets[port], place);
   }
 
-  /** Returns the place of a port's first bit among the kept bits. */
+  /** Returns where a port's first bit is among the kept bits of a place. */
   public int firstBit(int port) {
     return firsts[port];
   }
@@ -196,9 +214,19 @@ public final class Clients {
         .anyMatch(each -> Arrays.stream(each).anyMatch(one -> one == port));
   }
 
-  /** Returns the output ports of a delivery. */
-  int[] ports(DeliveryOrder order) {
-    return delivered.get(order.set()).clone();
+  /** Some values of an output port. */
+  record Slice(int port, int first, int count) {}
+
+  /** Returns the values of a delivery. */
+  List<Slice> slices(DeliveryOrder order) {
+    List<Slice> slices = new ArrayList<>();
+    for (int port : delivered.get(order.set())) {
+      Port of = verified.program().outputs().get(port);
+      boolean own = ports.own().contains(of.name());
+      int count = own ? of.count() / places() : of.count();
+      slices.add(new Slice(port, own ? order.lane() * count : 0, count));
+    }
+    return slices;
   }
 
   /** Returns the number of the field of a delivery. */
@@ -212,7 +240,7 @@ public final class Clients {
 
   /**
    * Returns the items that outputs consume, by field: masks of those that one party receives, and
-   * of each party for each delivery.
+   * of each party for each delivery, to all places.
    */
   Counts[] outputDemand(VerifiedProgram of) {
     Counts[] demand = of.outputDemand();
@@ -231,7 +259,7 @@ public final class Clients {
       for (int[] each : delivered.values()) {
         if (field(each) == f) {
           int c = DeliveryRules.combinations(program.fields().get(f).field());
-          Arrays.setAll(masks, party -> masks[party] + c);
+          Arrays.setAll(masks, party -> masks[party] + (long) c * places());
         }
       }
       demand[f] = Counts.known(masks, demand[f].ownBits());

@@ -219,16 +219,14 @@ public final class Controller implements AutoCloseable {
     List<Bank> values = new ArrayList<>();
     try {
       for (DeliveryOrder order : orders) {
-        int[] ports = clients.ports(order);
-        Bank bank =
-            secrets[f].bank(
-                IntStream.of(ports).map(port -> program.outputs().get(port).count()).sum());
+        List<Clients.Slice> slices = clients.slices(order);
+        Bank bank = secrets[f].bank(slices.stream().mapToInt(Clients.Slice::count).sum());
         values.add(bank);
         int at = 0;
-        for (int port : ports) {
-          int n = program.outputs().get(port).count();
-          bank.copy(at, outputs.areas.secret[f], outputs.at[port], n);
-          at += n;
+        for (Clients.Slice slice : slices) {
+          int from = outputs.at[slice.port()] + slice.first();
+          bank.copy(at, outputs.areas.secret[f], from, slice.count());
+          at += slice.count();
         }
       }
       return secrets[f].deliver(numbers, values);

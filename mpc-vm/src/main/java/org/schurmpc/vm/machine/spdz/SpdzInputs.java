@@ -62,15 +62,27 @@ final class SpdzInputs {
     }
   }
 
-  /** Writes values of a client, without a message; zeros if there are none. */
+  /** Writes values of clients, without a message; zeros for places without one. */
   private void inputOfClient(SecretBackend.Inputs batch, int e, Shares to) {
-    InputRange range = range(batch, e);
-    int port = batch.port()[e];
-    int at = batch.to()[e];
-    Optional<KeptInputs.Entry> entry = clients.entry(port);
+    int each = port(batch, e).count() / clients.places();
+    InputRange all = range(batch, e);
+    int written = all.asBits() ? all.width() : 1;
+    int end = batch.first()[e] + all.n();
+    for (int first = batch.first()[e]; first < end; ) {
+      int place = first / each;
+      int n = Math.min(end, (place + 1) * each) - first;
+      int at = batch.to()[e] + (first - batch.first()[e]) * written;
+      InputRange range = new InputRange(all.owner(), n, all.width(), all.signed(), all.asBits());
+      inputAtPlace(batch.port()[e], place, first - place * each, range, to, at);
+      first += n;
+    }
+  }
+
+  private void inputAtPlace(int port, int place, int first, InputRange range, Shares to, int at) {
+    Optional<KeptInputs.Entry> entry = clients.entry(port, place);
     if (entry.isPresent()) {
-      int first = clients.firstBit(port) + batch.first()[e] * range.width();
-      engine.inputKept(entry.get(), first, range, to, at);
+      int bit = clients.firstBit(port) + first * range.width();
+      engine.inputKept(entry.get(), bit, range, to, at);
       return;
     }
     int n = range.n() * (range.asBits() ? range.width() : 1);

@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.eval.KeptInputs;
+import org.schurmpc.core.eval.KeptValues;
 import org.schurmpc.core.kernel.KernelProvider;
 import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.session.Metrics;
@@ -109,10 +110,12 @@ final class SpdzWorkers implements Workers, AutoCloseable {
   /** Requires that the kept bits of clients are under the keys of the material. */
   void requireUsable(Program program) throws Refused {
     for (int port : clients.inputPorts()) {
-      Optional<KeptInputs.Entry> entry = clients.entry(port);
-      if (entry.isPresent() && entry.get().values().isPresent()) {
-        int field = program.inputs().get(port).field();
-        ((SpdzSecrets) backends.get(0)[field]).requireUsable(entry.get().values().get());
+      SpdzSecrets secrets = (SpdzSecrets) backends.get(0)[program.inputs().get(port).field()];
+      for (int place = 0; place < clients.places(); place++) {
+        Optional<KeptValues> values = clients.entry(port, place).flatMap(KeptInputs.Entry::values);
+        if (values.isPresent()) {
+          secrets.requireUsable(values.get());
+        }
       }
     }
   }
