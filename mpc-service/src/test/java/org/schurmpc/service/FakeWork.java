@@ -99,6 +99,13 @@ public final class FakeWork implements Work {
   }
 
   @Override
+  public CompletableFuture<Void> closeGathering(String job) {
+    return job.equals("add")
+        ? CompletableFuture.completedFuture(null)
+        : CompletableFuture.failedFuture(new Refusal(Code.BAD_REQUEST, "Too few clients."));
+  }
+
+  @Override
   public CompletableFuture<Void> drop(String set) {
     return set.equals("key")
         ? CompletableFuture.completedFuture(null)

@@ -42,7 +42,7 @@ final class AdminRoutes extends Handler.Abstract {
       Pattern.compile(
           "/admin/requests/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/(approve|refuse)");
   private static final Pattern JOB =
-      Pattern.compile("/admin/jobs/([a-z0-9][a-z0-9._-]{0,63})/(suspend|resume)");
+      Pattern.compile("/admin/jobs/([a-z0-9][a-z0-9._-]{0,63})/(suspend|resume|close)");
   private static final Pattern SET =
       Pattern.compile("/admin/sets/([a-z0-9][a-z0-9._-]{0,63})/drop");
 
@@ -222,6 +222,10 @@ final class AdminRoutes extends Handler.Abstract {
     if (job.matches()) {
       if (catalogue.offer(job.group(1)).isEmpty()) {
         throw new Refusal(Code.NO_SUCH_JOB, "There is no job of this name.");
+      }
+      if (job.group(2).equals("close")) {
+        book.audit("close", Map.of("job", job.group(1)));
+        return said(work.closeGathering(job.group(1)), "closed");
       }
       return job.group(2).equals("suspend")
           ? said(book.operations().suspend(job.group(1), "an operator suspended it"), "suspended")

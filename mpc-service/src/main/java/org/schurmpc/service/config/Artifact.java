@@ -136,9 +136,28 @@ public record Artifact(String digest, String domain, List<Port> inputs, List<Por
     for (int i = 0; i < found.size(); i++) {
       ProgramPort port = found.get(i);
       BigInteger width = port.most().subtract(port.least());
-      ports.add(new Port(port.name(), port.type(), width.bitLength(), port.count(), uses.get(i)));
+      boolean all = uses.get(i).kind() == PortUse.Kind.CLIENTS; // each client gets all of it
+      PortUse use = all ? new PortUse(PortUse.Kind.CLIENT, "") : uses.get(i);
+      int count = all ? port.count() : atPlace(job, port, use);
+      ports.add(new Port(port.name(), port.type(), width.bitLength(), count, use));
     }
     return ports;
+  }
+
+  /** Returns the number of values that a client gives or receives of a port. */
+  private static int atPlace(JobEntry job, ProgramPort port, PortUse use) throws Disagreement {
+    boolean ofClients =
+        switch (use.kind()) {
+          case CLIENT, PUBLIC, PRESENT -> true;
+          default -> false;
+        };
+    int places = ofClients ? job.places() : 1;
+    if (port.count() % places != 0) {
+      throw new Disagreement(
+          "'%s' of job '%s' has %d values, which are not as many for each of %d places"
+              .formatted(port.name(), job.name(), port.count(), places));
+    }
+    return port.count() / places;
   }
 
   /** Returns the inputs that the requesting client gives, in order. */

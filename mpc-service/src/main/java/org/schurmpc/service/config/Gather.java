@@ -16,8 +16,8 @@ import org.schurmpc.core.abort.BadFile;
  *     UTC, such as {@code 18:00}
  */
 public record Gather(int least, int most, String close) {
-  /** Maximum number of places. */
-  public static final int MAX_PLACES = 1_000;
+  /** Maximum number of places: that of requests in an entry of the parties' log. */
+  public static final int MAX_PLACES = 200;
 
   static Optional<Gather> of(ConfigTable table) throws BadFile {
     Optional<ConfigTable> gather = table.table("gather");

@@ -121,6 +121,9 @@ public record JobEntry(
     }
     List<PortUse> inputs = PortUse.read(table, "inputs", true, parties);
     List<PortUse> outputs = PortUse.read(table, "outputs", false, parties);
+    Optional<Gather> gather = Gather.of(table);
+    requireGather(table, "inputs", inputs, gather);
+    requireGather(table, "outputs", outputs, gather);
     return new JobEntry(
         name,
         program ? Optional.empty() : Optional.of(circuit(table)),
@@ -141,7 +144,18 @@ public record JobEntry(
         table.number("attempts", 1, MAX_ATTEMPTS).orElse(3),
         Spans.read(table, "keep_result", MIN_KEEP, MAX_KEEP, Duration.ofHours(24)),
         word(table, "rerun", "never", "deterministic"),
-        Gather.of(table));
+        gather);
+  }
+
+  private static void requireGather(
+      ConfigTable table, String key, List<PortUse> uses, Optional<Gather> gather) throws BadFile {
+    for (PortUse use : uses) {
+      boolean ofMany = use.kind() == PortUse.Kind.CLIENTS || use.kind() == PortUse.Kind.PRESENT;
+      if (ofMany && gather.isEmpty()) {
+        throw table.wrong(
+            key, "has '" + use + "', which is for jobs of many clients: they have 'gather'");
+      }
+    }
   }
 
   private static String text(ConfigTable table, String key) throws BadFile {
@@ -209,6 +223,13 @@ public record JobEntry(
     String word = table.text(key).orElse(usual);
     table.requireWord(key, word, List.of(usual, other));
     return word.equals(other);
+  }
+
+  /**
+   * Returns the number of clients whose requests one run serves, for jobs of many clients; else 1.
+   */
+  public int places() {
+    return gather.map(Gather::most).orElse(1);
   }
 
   /** Returns whether the requesting client gives inputs. */

@@ -18,7 +18,7 @@ import org.schurmpc.core.abort.BadFile;
  */
 public record PortUse(Kind kind, String name) {
   private static final Pattern FORM =
-      Pattern.compile("(client|public|all)|(party)([1-9][0-9]?)|(set|client):(\\S+)");
+      Pattern.compile("(clients?|public|present|all)|(party)([1-9][0-9]?)|(set|client):(\\S+)");
 
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9._-]{0,63}");
 
@@ -26,12 +26,16 @@ public record PortUse(Kind kind, String name) {
   public enum Kind {
     /** The client that makes the request. */
     CLIENT,
+    /** All clients of a run, for outputs of jobs of many clients alone. */
+    CLIENTS,
     /** Another client, for outputs alone. */
     OTHER_CLIENT,
     /** A party, by its number. */
     PARTY,
     /** The client that makes the request, in the clear, for inputs alone. */
     PUBLIC,
+    /** Whether each place has a client, for inputs of jobs of many clients alone. */
+    PRESENT,
     /** All parties, for outputs alone. */
     ALL,
     /** A kept set. */
@@ -65,8 +69,8 @@ public record PortUse(Kind kind, String name) {
   private static BadFile wrong(ConfigTable table, String key, String text, boolean inputs) {
     List<String> words =
         inputs
-            ? List.of("client", "party1", "public", "set:NAME")
-            : List.of("client", "client:NAME", "party1", "all", "set:NAME");
+            ? List.of("client", "party1", "public", "present", "set:NAME")
+            : List.of("client", "clients", "client:NAME", "party1", "all", "set:NAME");
     return table.wrong(
         key,
         "has '%s'%s; valid are %s"
@@ -80,9 +84,13 @@ public record PortUse(Kind kind, String name) {
     }
     if (form.group(1) != null) {
       Kind kind = Kind.valueOf(text.toUpperCase(Locale.ROOT));
-      return kind == (inputs ? Kind.ALL : Kind.PUBLIC)
-          ? Optional.empty()
-          : Optional.of(new PortUse(kind, ""));
+      boolean valid =
+          switch (kind) {
+            case PUBLIC, PRESENT -> inputs;
+            case ALL, CLIENTS -> !inputs;
+            default -> true;
+          };
+      return valid ? Optional.of(new PortUse(kind, "")) : Optional.empty();
     }
     if (form.group(2) != null) {
       return Integer.parseInt(form.group(3)) > parties
@@ -100,6 +108,8 @@ public record PortUse(Kind kind, String name) {
   public String toString() {
     return switch (kind) {
       case CLIENT -> "client";
+      case CLIENTS -> "clients";
+      case PRESENT -> "present";
       case OTHER_CLIENT -> "client:" + name;
       case PARTY -> "party" + name;
       case PUBLIC -> "public";

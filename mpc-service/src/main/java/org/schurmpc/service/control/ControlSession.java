@@ -391,6 +391,21 @@ public final class ControlSession implements AutoCloseable {
         });
   }
 
+  /**
+   * Closes a job of many clients, at party 1.
+   *
+   * @return whether enough requests wait, as {@link Sequencer#close}
+   */
+  public CompletableFuture<Boolean> close(String job) {
+    CompletableFuture<Boolean> enough = new CompletableFuture<>();
+    events.execute(
+        () -> {
+          enough.complete(sequencer.isPresent() && sequencer.get().close(job, millis.getAsLong()));
+          poll();
+        });
+    return enough;
+  }
+
   /** Wants a kept set to be dropped, at party 1. */
   public void drop(String set) {
     events.execute(

@@ -292,14 +292,16 @@ public final class Follower {
 
   private Optional<LogState.Refusal> run(LogEntry.Run run, JobTerms job, List<Output> out) {
     int lanes = run.requests().size();
-    if (lanes < 1 || lanes > job.lanes() || run.deliveries() != lanes * job.outputs()) {
+    if (lanes < job.least() || lanes > job.lanes() || run.deliveries() != lanes * job.outputs()) {
       return whole("lanes");
     }
     Set<String> keys = new HashSet<>();
     List<String> refused = new ArrayList<>();
     Optional<String> code = Optional.empty();
+    Set<String> clients = new HashSet<>();
     for (LogEntry.Item item : run.requests()) {
-      if (!keys.add(item.request())) {
+      boolean again = job.gathering().isPresent() && !clients.add(item.client());
+      if (!keys.add(item.request()) || again) {
         return whole("twice");
       }
       Optional<String> why = request(run, item, out);

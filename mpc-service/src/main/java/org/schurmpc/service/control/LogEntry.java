@@ -58,7 +58,12 @@ public sealed interface LogEntry {
    * @param request the request's key
    * @param hash of its inputs, which each party compares with that of the inputs it has
    */
-  record Item(String request, String hash) {}
+  record Item(String request, String hash) {
+    /** Returns the client of the request, which is what is before the last colon of its key. */
+    String client() {
+      return request.substring(0, Math.max(0, request.lastIndexOf(':')));
+    }
+  }
 
   /**
    * Evaluates a job for requests, each in a lane of its own.

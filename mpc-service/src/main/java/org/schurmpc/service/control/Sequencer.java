@@ -43,6 +43,7 @@ public final class Sequencer {
   private final ArrayDeque<Message.Refuse> failing = new ArrayDeque<>();
   private final Map<String, Wanted> wanted = new LinkedHashMap<>(); // refills by job
   private final Set<String> drops = new LinkedHashSet<>();
+  private final Set<String> closing = new LinkedHashSet<>(); // jobs of many clients
   private Optional<String> line = Optional.empty();
   private Proposal proposal; // of the last entry of the log or the next one; null if decided
   private long notBefore;
@@ -148,6 +149,27 @@ public final class Sequencer {
   /** Wants a kept set to be dropped. */
   void drop(String set) {
     drops.add(set);
+  }
+
+  /**
+   * Closes a job of many clients that waits for an operator: it runs once it can.
+   *
+   * @return whether enough requests wait
+   */
+  boolean close(String job, long now) {
+    boolean enough =
+        rules
+            .job(job)
+            .filter(terms -> terms.gathering().isPresent())
+            .filter(
+                terms ->
+                    gathered(ready().getOrDefault(job, List.of()), terms, now).size()
+                        >= terms.least())
+            .isPresent();
+    if (enough) {
+      closing.add(job);
+    }
+    return enough;
   }
 
   /**
@@ -270,6 +292,7 @@ public final class Sequencer {
       Optional<JobTerms> job = rules.job(begin.job());
       if (begin instanceof LogEntry.Run) {
         lastRun = now;
+        closing.remove(begin.job());
         job.ifPresent(
             each -> sessions.put(each.stock(), new Open(each.name(), begin.place(), now)));
       } else {
@@ -317,7 +340,7 @@ public final class Sequencer {
     return failed(now)
         .or(() -> now < notBefore ? Optional.empty() : settle())
         .or(() -> now < notBefore || stopping ? Optional.empty() : again())
-        .or(() -> now < notBefore || stopping ? Optional.empty() : run())
+        .or(() -> now < notBefore || stopping ? Optional.empty() : run(now))
         .or(() -> ended(ENDED_TOGETHER))
         .or(() -> now < notBefore || stopping ? Optional.empty() : refill())
         .or(this::dropped)
@@ -426,8 +449,8 @@ public final class Sequencer {
     return rules.job(job).map(JobTerms::stock);
   }
 
-  /** Requests that wait together become lanes of one run, the oldest one first. */
-  private Optional<LogEntry> run() {
+  /** Returns the requests that all parties have accepted and no run has, by job, oldest first. */
+  private Map<String, List<LogEntry.Item>> ready() {
     Map<String, List<LogEntry.Item>> ready = new LinkedHashMap<>();
     for (String request : since.keySet()) {
       if (isSeenByAll(request) && isSame(request) && log.runOf(request).isEmpty()) {
@@ -437,11 +460,46 @@ public final class Sequencer {
             .add(new LogEntry.Item(request, first.hash()));
       }
     }
-    for (Map.Entry<String, List<LogEntry.Item>> each : ready.entrySet()) {
+    return ready;
+  }
+
+  /** Returns the requests that a job of many clients would run with now, one of each client. */
+  private List<LogEntry.Item> gathered(List<LogEntry.Item> ready, JobTerms job, long now) {
+    Gathering gathering = job.gathering().orElseThrow();
+    long before = gathering.hasTime() ? gathering.closedLast(now) : Long.MAX_VALUE;
+    Map<String, LogEntry.Item> places = new LinkedHashMap<>();
+    for (LogEntry.Item item : ready) {
+      if (places.size() < job.lanes() && since.get(item.request()) < before) {
+        places.putIfAbsent(item.client(), item);
+      }
+    }
+    return List.copyOf(places.values());
+  }
+
+  /** Returns the requests of the next run of a job; none if it does not run now. */
+  private List<LogEntry.Item> lanes(List<LogEntry.Item> ready, JobTerms job, long now) {
+    if (job.gathering().isEmpty()) {
+      return ready.subList(0, Math.min(ready.size(), job.lanes()));
+    }
+    List<LogEntry.Item> places = gathered(ready, job, now);
+    boolean closed =
+        switch (job.gathering().get().close()) {
+          case Gathering.FULL -> places.size() == job.lanes();
+          case Gathering.OPERATOR -> closing.contains(job.name());
+          default -> true; // at its time, with those of before
+        };
+    return closed && places.size() >= job.least() ? places : List.of();
+  }
+
+  /** Requests that wait together become lanes of one run, the oldest one first. */
+  private Optional<LogEntry> run(long now) {
+    for (Map.Entry<String, List<LogEntry.Item>> each : ready().entrySet()) {
       Optional<JobTerms> job = open(each.getKey());
-      if (job.isPresent() && isIdle(job.get().stock())) {
-        List<LogEntry.Item> lanes = each.getValue();
-        lanes = lanes.subList(0, Math.min(lanes.size(), job.get().lanes()));
+      if (job.isEmpty() || !isIdle(job.get().stock())) {
+        continue;
+      }
+      List<LogEntry.Item> lanes = lanes(each.getValue(), job.get(), now);
+      if (!lanes.isEmpty()) {
         return Optional.of(
             new LogEntry.Run(
                 number(),

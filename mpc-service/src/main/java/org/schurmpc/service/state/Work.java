@@ -81,6 +81,14 @@ public interface Work {
    */
   CompletableFuture<Void> drop(String set);
 
+  /**
+   * Closes a job of many clients that waits for an operator, so that it runs.
+   *
+   * @return fails with {@link Refusal} unless this is party 1, and as many clients as the job needs
+   *     have sent their inputs to all parties
+   */
+  CompletableFuture<Void> closeGathering(String job);
+
   /** Returns the number of items of each stock, by its name, and of each kind in it. */
   Map<String, Map<String, Long>> items();
 

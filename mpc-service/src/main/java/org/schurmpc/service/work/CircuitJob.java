@@ -46,6 +46,11 @@ final class CircuitJob extends PlannedJob {
     if (!BristolFashion.hexDigest(circuit).equals(job.digest())) {
       throw new Refused("the circuit of job '" + job.name() + "' has changed since it was read");
     }
+    if (job.gather().isPresent()) {
+      throw new Refused(
+          "job '%s' gathers clients, which programs do, and it runs a circuit"
+              .formatted(job.name()));
+    }
     List<InputSource> sources = new ArrayList<>();
     for (PortUse use : job.inputs()) {
       sources.add(source(job, use));
@@ -83,7 +88,7 @@ final class CircuitJob extends PlannedJob {
       case CLIENT -> new InputSource.Kept(INPUTS);
       case PUBLIC -> new InputSource.Kept(PUBLIC);
       case PARTY -> new InputSource.Private(use.party());
-      case SET, OTHER_CLIENT, ALL -> throw notYet(job, use);
+      case SET, CLIENTS, OTHER_CLIENT, PRESENT, ALL -> throw notYet(job, use);
     };
   }
 
@@ -97,7 +102,7 @@ final class CircuitJob extends PlannedJob {
           targets.add(new Target(use.toString(), use, party));
         }
       }
-      case PUBLIC, SET -> throw notYet(job, use);
+      case PUBLIC, PRESENT, CLIENTS, SET -> throw notYet(job, use);
     }
     return targets;
   }

@@ -14,7 +14,9 @@ import org.schurmpc.service.config.Artifact;
 import org.schurmpc.service.config.JobEntry;
 import org.schurmpc.service.config.PortUse;
 import org.schurmpc.service.config.Stock;
+import org.schurmpc.service.control.Gathering;
 import org.schurmpc.service.control.JobTerms;
+import org.schurmpc.service.control.LogEntry;
 import org.schurmpc.service.control.Place;
 
 /**
@@ -29,6 +31,9 @@ abstract sealed class PlannedJob permits CircuitJob, ProgramJob {
 
   /** Name of the set of the inputs that the client gives in the clear. */
   static final String PUBLIC = "public";
+
+  /** Name of the set of bits that say which places have a client. */
+  static final String PRESENT = "present";
 
   private final JobEntry job;
   private final Artifact artifact;
@@ -50,6 +55,15 @@ abstract sealed class PlannedJob permits CircuitJob, ProgramJob {
     this.stock = stock;
     this.targets = List.copyOf(targets);
     requireOneEach();
+    int most = Math.max(job.lanes(), job.places());
+    if (most > LogEntry.MOST) {
+      throw new Refused(
+          "job '%s' has %d lanes, and a run serves %d requests at most"
+              .formatted(job.name(), most, LogEntry.MOST));
+    }
+    if (job.gather().isPresent() && artifact.clientBits() == 0) {
+      throw new Refused("job '" + job.name() + "' gathers clients and takes no inputs of them");
+    }
     if (artifact.publicBits() > 0 && artifact.clientBits() == 0) {
       throw new Refused(
           "job '%s' takes public inputs of its client and no others".formatted(job.name()));
@@ -111,7 +125,31 @@ abstract sealed class PlannedJob permits CircuitJob, ProgramJob {
   /** Returns what the log has to know. */
   final JobTerms terms() {
     return new JobTerms(
-        job.name(), job.stock(), job.lanes(), targets.size(), job.attempts(), job.rerun());
+        job.name(),
+        job.stock(),
+        Math.max(job.lanes(), job.places()),
+        targets.size(),
+        job.attempts(),
+        job.rerun(),
+        job.gather().map(gather -> new Gathering(gather.least(), gather.close())));
+  }
+
+  /** Returns whether all requests of a run are inputs of one evaluation. */
+  final boolean gathers() {
+    return job.gather().isPresent();
+  }
+
+  /** Returns whether the evaluation takes a bit of each place, whether it has a client. */
+  final boolean takesPresent() {
+    return artifact.inputs().stream().anyMatch(port -> port.use().kind() == PortUse.Kind.PRESENT);
+  }
+
+  /**
+   * Returns how many units of material there shall be with a number of masks more, so that there is
+   * enough for these and for a run.
+   */
+  final long units(int masks) {
+    return job.lanes() + (masks + job.places() - 1) / job.places();
   }
 
   /** Returns the number of bits of an input mask; 0 if clients give no inputs. */
@@ -154,13 +192,13 @@ abstract sealed class PlannedJob permits CircuitJob, ProgramJob {
     return evaluation().parts().get(0).protocol();
   }
 
-  /** Returns the plan of the material of an evaluation and of its client's input mask. */
+  /** Returns the plan of the material of an evaluation and of its clients' input masks. */
   final RunPlan unit() throws MpcException {
     RunPlan plan = evaluation();
     RunPlan.Part part = plan.parts().get(0);
     Demand unit = part.unit();
     if (maskBits() > 0) {
-      Demand masks = protocol().inputMasks(1, maskBits());
+      Demand masks = protocol().inputMasks(job.places(), maskBits());
       Demand.Builder both = Demand.of(unit.protocol()).tablesOf(unit);
       unit.quotas().forEach(both::add);
       masks.quotas().forEach(both::add);

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.eval.DeliveryOrder;
@@ -34,7 +35,10 @@ import org.schurmpc.service.config.PortUse;
 import org.schurmpc.service.config.Stock;
 import org.schurmpc.service.control.Place;
 
-/** A job that runs a program. A run serves one request. */
+/**
+ * A job that runs a program. A run serves one request, or those of many clients, of which each has
+ * a place.
+ */
 final class ProgramJob extends PlannedJob {
   private static final int THREADS = 1;
 
@@ -73,11 +77,16 @@ final class ProgramJob extends PlannedJob {
         case CLIENT -> add(inputs, INPUTS, port);
         case PUBLIC -> add(inputs, PUBLIC, port);
         case PARTY -> requireOwner(job, port, use);
-        case SET, OTHER_CLIENT, ALL -> throw notYet(job, use);
+        case PRESENT -> {
+          requireBits(job, port);
+          add(inputs, PRESENT, port);
+        }
+        case SET, CLIENTS, OTHER_CLIENT, ALL -> throw notYet(job, use);
       }
     }
     List<Target> targets = new ArrayList<>();
     TreeMap<String, List<String>> outputs = new TreeMap<>();
+    Set<String> own = new TreeSet<>(); // of which each client has its own values
     for (int i = 0; i < job.outputs().size(); i++) {
       for (Target target : targets(job, job.outputs().get(i), parties)) {
         if (!outputs.containsKey(target.set())) {
@@ -85,11 +94,15 @@ final class ProgramJob extends PlannedJob {
         }
         add(outputs, target.set(), code.outputs().get(i));
       }
+      if (job.outputs().get(i).kind() == PortUse.Kind.CLIENT) {
+        own.add(code.outputs().get(i).name());
+      }
     }
     TreeMap<String, String> options = new TreeMap<>(stock.options());
     options.keySet().removeAll(OF_PROGRAM);
     ConfiguredProgram program =
-        code.configure(options, THREADS).withClients(new ClientPorts(inputs, outputs));
+        code.configure(options, THREADS)
+            .withClients(new ClientPorts(inputs, outputs, job.places(), own));
     requireStock(job, program.plan(), stock, parties);
     return new ProgramJob(job, artifact, stock, targets, code, program);
   }
@@ -134,6 +147,15 @@ final class ProgramJob extends PlannedJob {
     }
   }
 
+  private static void requireBits(JobEntry job, ProgramPort port) throws Refused {
+    boolean bits = port.least().signum() == 0 && port.most().equals(BigInteger.ONE);
+    if (!bits || port.count() != job.places()) {
+      throw new Refused(
+          "'%s' of job '%s' is not a bit for each of %d places"
+              .formatted(port.name(), job.name(), job.places()));
+    }
+  }
+
   private static void requireOwner(JobEntry job, ProgramPort port, PortUse use) throws Refused {
     if (port.party().isEmpty() || port.party().getAsInt() != use.party()) {
       throw new Refused(
@@ -145,14 +167,16 @@ final class ProgramJob extends PlannedJob {
   private static List<Target> targets(JobEntry job, PortUse use, int parties) throws Refused {
     List<Target> targets = new ArrayList<>();
     switch (use.kind()) {
-      case CLIENT, OTHER_CLIENT -> targets.add(new Target(use.toString(), use, -1));
+      case CLIENT, CLIENTS ->
+          targets.add(new Target(INPUTS, new PortUse(PortUse.Kind.CLIENT, ""), -1));
+      case OTHER_CLIENT -> targets.add(new Target(use.toString(), use, -1));
       case PARTY -> targets.add(new Target(use.toString(), use, use.party()));
       case ALL -> {
         for (int party = 0; party < parties; party++) {
           targets.add(new Target(use + ":" + (party + 1), use, party)); // a set has one delivery
         }
       }
-      case PUBLIC, SET -> throw notYet(job, use);
+      case PUBLIC, PRESENT, SET -> throw notYet(job, use);
     }
     return targets;
   }

@@ -140,7 +140,8 @@ final class RunStep implements StepDriver.Part {
   private List<String> fixOwnInputs() throws MpcException {
     List<Artifact.Port> ports = ownPorts();
     Map<String, CompletableFuture<String>> blobs = new LinkedHashMap<>(); // by request
-    for (RequestKey request : requests) {
+    // In a run for many clients they belong to the first one's request.
+    for (RequestKey request : session.job().gathers() ? requests.subList(0, 1) : requests) {
       String name = RequestNames.of(request);
       if (!ports.isEmpty() && books.state().inputs.blob(name).isEmpty()) {
         byte[] all = supply(ports, request);
@@ -197,12 +198,23 @@ final class RunStep implements StepDriver.Part {
           masks.add(putClient(kept, lane));
         }
       }
+      putPresent(kept);
       try (KeptOutputs made = session.evaluation().run(mine, kept, orders(), revealing)) {
         return collect(made);
       }
     } finally {
       masks.forEach(KeptValues::close);
       mine.forEach(Secrets::wipe);
+    }
+  }
+
+  /** Says which places have a client: the first ones. */
+  private void putPresent(KeptInputs kept) {
+    if (session.job().takesPresent()) {
+      for (int place = 0; place < session.job().job().places(); place++) {
+        byte[] present = {(byte) (place < requests.size() ? 1 : 0)};
+        kept.putPublic(PlannedJob.PRESENT, place, 1, present);
+      }
     }
   }
 

@@ -518,6 +518,21 @@ public final class Scheduler implements Work, ControlSession.Actor, Rulebook, Au
   }
 
   @Override
+  public CompletableFuture<Void> closeGathering(String job) {
+    return control
+        .close(job)
+        .thenCompose(
+            enough ->
+                enough
+                    ? CompletableFuture.completedFuture(null)
+                    : CompletableFuture.failedFuture(
+                        new Refusal(
+                            Code.BAD_REQUEST,
+                            "Too few clients have sent their inputs to all parties, or the job is"
+                                + " not one of many clients, or this is not party 1.")));
+  }
+
+  @Override
   public CompletableFuture<Void> drop(String set) {
     return CompletableFuture.failedFuture(
         new Refusal(Code.NO_SUCH_REQUEST, "There is no set of this name."));
@@ -561,7 +576,7 @@ public final class Scheduler implements Work, ControlSession.Actor, Rulebook, Au
       long there = state.masks.count(job.job().name(), book::isFree);
       if (job.maskBits() > 0 && there * 2 < wanted && !isSuspended(job.job().name())) {
         int more = (int) Math.min(CHUNK, wanted - there);
-        control.want(job.job().name(), more, job.job().lanes() + more);
+        control.want(job.job().name(), more, job.units(more));
       }
     }
     stocks.values().stream()

@@ -4,12 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Schedules of the log and of runs: at random, and all of small ones. */
 class LogModelTest {
+  private static final long DAY = 86_400_000;
   private static final int SCHEDULES = Integer.getInteger("org.schurmpc.schedules", 10_000);
 
   private static World sixRequests(int parties, Choices choices, int faults) {
@@ -36,6 +38,33 @@ class LogModelTest {
     for (int seed = 0; seed < SCHEDULES; seed++) {
       World world = sixRequests(parties, Choices.random(seed), seed % 8);
       run(world, "seed " + seed, world::requireAllDone);
+    }
+  }
+
+  /**
+   * Three clients of a job of many, which closes when it is full, at midnight, or by an operator.
+   */
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3})
+  void gatheredRequestsCompleteTogetherInAnySchedule(int parties) {
+    List<String> closes = List.of("bid", "late", "ask");
+    for (int seed = 0; seed < SCHEDULES; seed++) {
+      String job = closes.get(seed % 3);
+      World world = new World(parties, Choices.random(seed));
+      for (String client : List.of("a:1", "b:1", "c:1")) {
+        world.request(client, job);
+      }
+      world.request("r", "tag");
+      world.request("s", "sum");
+      world.faults = seed % 8;
+      world.pause = job.equals("late") ? DAY : World.TIMES.accept();
+      run(
+          world,
+          "seed " + seed,
+          () -> {
+            world.requireAllDone();
+            world.requireTogether(job);
+          });
     }
   }
 

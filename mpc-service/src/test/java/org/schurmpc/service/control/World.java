@@ -28,7 +28,14 @@ final class World {
   private static final Map<String, JobTerms> JOBS =
       Map.of(
           "tag", new JobTerms("tag", "bits", 2, 1, 40, false),
-          "sum", new JobTerms("sum", "numbers", 1, 2, 40, false));
+          "sum", new JobTerms("sum", "numbers", 1, 2, 40, false),
+          "bid", gathering("bid", Gathering.FULL),
+          "late", gathering("late", "00:00"),
+          "ask", gathering("ask", Gathering.OPERATOR));
+
+  private static JobTerms gathering(String name, String close) {
+    return new JobTerms(name, "numbers", 3, 2, 40, false, Optional.of(new Gathering(2, close)));
+  }
 
   final int parties;
   final Party[] party;
@@ -37,6 +44,7 @@ final class World {
   final Map<String, String[]> inputs = new TreeMap<>(); // hash of a request's inputs, by party
   final Map<String, String> refused = new HashMap<>(); // request to code, at the last party
   int faults;
+  long pause = TIMES.accept(); // what passes when nothing can happen
   private final Choices choices;
   private final Map<Place, Meeting> meetings = new HashMap<>();
   private final Map<Long, String> numbers = new HashMap<>(); // to the run and attempt that uses it
@@ -238,9 +246,12 @@ final class World {
       assertTrue(events < 20_000, "no end");
       List<Event> enabled = events();
       if (enabled.isEmpty()) {
-        now += TIMES.accept();
+        now += pause;
         trace.add("time " + now);
         int before = trace.size();
+        if (party[0].up) {
+          party[0].sequencer.close("ask", now);
+        }
         poll();
         if (events().isEmpty() && !giveUp()) {
           idle++;
@@ -586,6 +597,17 @@ final class World {
         }
       }
     }
+  }
+
+  /** Requires that all requests of a job have their results of one run. */
+  void requireTogether(String job) {
+    List<RunState> runs =
+        jobs.keySet().stream()
+            .filter(request -> jobs.get(request).equals(job))
+            .map(party[0].committed::get)
+            .distinct()
+            .toList();
+    assertEquals(1, runs.size(), () -> job + " has the results " + runs);
   }
 
   /** Requires that each request has a result at all parties, one and the same. */

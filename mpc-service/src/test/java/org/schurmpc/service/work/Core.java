@@ -80,6 +80,9 @@ final class Core implements AutoCloseable {
         }
         client(toml, "till", TILL);
         client(toml, "auditor", AUDITOR);
+        for (int i = 0; i < BIDDERS.size(); i++) {
+          client(toml, "bidder" + i, BIDDERS.get(i));
+        }
         toml.append(stock).append(jobs);
         Files.createDirectories(of(party));
         Files.writeString(of(party).resolve("service.toml"), toml);
@@ -92,8 +95,19 @@ final class Core implements AutoCloseable {
     }
   }
 
+  private static final List<TestIdentities.Identity> BIDDERS =
+      List.of(
+          TestIdentities.valid("bidder0"),
+          TestIdentities.valid("bidder1"),
+          TestIdentities.valid("bidder2"),
+          TestIdentities.valid("bidder3"));
+
   static TestIdentities.Identity client(String name) {
-    return name.equals("till") ? TILL : AUDITOR;
+    return switch (name) {
+      case "till" -> TILL;
+      case "auditor" -> AUDITOR;
+      default -> BIDDERS.get(name.charAt(name.length() - 1) - '0');
+    };
   }
 
   static String digest(String circuit) {
