@@ -1,9 +1,14 @@
 package org.schurmpc.service.admin;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
 import org.schurmpc.service.config.Catalogue;
+import org.schurmpc.service.config.Stock;
 import org.schurmpc.service.state.AuditLog;
 import org.schurmpc.service.state.RequestBook;
 import org.schurmpc.service.state.ServiceClock;
@@ -66,6 +71,7 @@ public final class Readiness {
             left > 0,
             left > 0 ? "It ends in %d days.".formatted(left / DAY_SECONDS) : "It has ended."));
     lines.addAll(work.health());
+    stocks(lines);
     // A peer's log is not this service's: what is wrong with it is named, and the service goes on.
     book.operations()
         .wrongPeerHeads()
@@ -81,5 +87,49 @@ public final class Readiness {
                       new Health("job " + offer.job().name(), true, "It is suspended: " + detail)));
     }
     return lines;
+  }
+
+  /**
+   * Adds a line for each stock that has marks. Below a low mark a stock is refilled, and serves;
+   * only what is used up is a fault. Deliveries of a suspended job are not made, and not missed.
+   */
+  private void stocks(List<Health> lines) {
+    Set<String> idle = new HashSet<>();
+    for (Catalogue.Offer offer : catalogue.offers()) {
+      book.suspended(offer).ifPresent(why -> idle.add(Stock.deliveriesOf(offer.job().name())));
+    }
+    Map<String, Map<String, Long>> items = work.items();
+    catalogue
+        .config()
+        .stocks()
+        .forEach(
+            (name, stock) -> {
+              Map<String, Long> kinds = new TreeMap<>(items.getOrDefault(name, Map.of()));
+              kinds.keySet().removeIf(kind -> idle.contains(kind) || stock.marks(kind).isEmpty());
+              if (!kinds.isEmpty()) {
+                lines.add(stock(name, stock, kinds));
+              }
+            });
+  }
+
+  private static Health stock(String name, Stock stock, Map<String, Long> kinds) {
+    List<String> used = new ArrayList<>();
+    List<String> low = new ArrayList<>();
+    kinds.forEach(
+        (kind, items) -> {
+          Stock.Marks marks = stock.marks(kind).orElseThrow();
+          if (items == 0 && marks.high() > 0) {
+            used.add(kind);
+          } else if (items < marks.low()) {
+            low.add(kind);
+          }
+        });
+    String detail =
+        !used.isEmpty()
+            ? "Used up: " + String.join(", ", used) + "."
+            : !low.isEmpty()
+                ? "Below the low mark: " + String.join(", ", low) + "."
+                : "It is above its low marks.";
+    return new Health("stock " + name, used.isEmpty(), detail);
   }
 }

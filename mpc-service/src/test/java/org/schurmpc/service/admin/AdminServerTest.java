@@ -91,6 +91,26 @@ class AdminServerTest {
     }
   }
 
+  /** A stock that is used up is a fault; one that is low serves on, and so does a suspended job. */
+  @Test
+  void aStockThatIsUsedUpIsNamed() throws Exception {
+    try (TestService service = TestService.start(folder)) {
+      service.work.items = Map.of("bits", Map.of("masks of add", 100L, "masks of slow", 50L));
+      assertTrue(get(service, "/readyz").body().contains("ok stock bits: It is above its low"));
+      service.work.items = Map.of("bits", Map.of("masks of add", 49L, "masks of slow", 50L));
+      HttpResponse<String> low = get(service, "/readyz");
+      assertEquals(200, low.statusCode(), low.body());
+      assertTrue(
+          low.body().contains("ok stock bits: Below the low mark: masks of add."), low.body());
+      service.work.items = Map.of("bits", Map.of("masks of add", 0L, "masks of slow", 49L));
+      assertNotReady(service, "no stock bits: Used up: masks of add.");
+      service.book().operations().suspend("add", "a test").join();
+      HttpResponse<String> idle = get(service, "/readyz");
+      assertEquals(200, idle.statusCode(), idle.body());
+      assertTrue(idle.body().contains("Below the low mark: masks of slow."), idle.body());
+    }
+  }
+
   private void assertNotReady(TestService service, String line) throws Exception {
     HttpResponse<String> ready = get(service, "/readyz");
     assertEquals(503, ready.statusCode(), ready.body());
