@@ -201,6 +201,7 @@ class ServiceConfigTest {
     {"lanes = 64", "input_names = [\"a\", \"a\"]", "are not 2 different names"},
     {"lanes = 64", "input_names = [\"a\", \"B\"]", "has 'B'"},
     {"lanes = 64", "gather = { least = 4, most = 3 }", "'job[1].gather.least'"},
+    {"outputs = [\"client\"]", "outputs = [\"clients\"]", "'job[1].outputs'"},
     {"lanes = 64", "gather = { least = 3 }", "'job[1].gather.most' is missing"},
     {"lanes = 64", "gather = { most = 3, close = \"25:00\" }", "'job[1].gather.close'"},
     {"lanes = 64", "lanes = 64\nlanes = 64", "twice"},

@@ -19,6 +19,9 @@ class FollowerTest {
   private static final String HASH = World.hash("inputs");
   private static final JobTerms JOB = new JobTerms("tag", "bits", 2, 1, 2, false);
 
+  private static final JobTerms BIDS =
+      new JobTerms("bids", "bits", 3, 1, 2, false, Optional.of(new Gathering(2, Gathering.FULL)));
+
   private LogState log;
   private Follower follower;
   private List<Output> out;
@@ -28,7 +31,7 @@ class FollowerTest {
       new Rulebook() {
         @Override
         public Optional<JobTerms> job(String name) {
-          return name.equals(JOB.name()) ? Optional.of(JOB) : Optional.empty();
+          return List.of(JOB, BIDS).stream().filter(job -> job.name().equals(name)).findFirst();
         }
 
         @Override
@@ -61,11 +64,16 @@ class FollowerTest {
     for (String each : requests) {
       items.add(new LogEntry.Item(each, HASH));
     }
+    return run(number, run, attempt, first, "tag", items);
+  }
+
+  private static LogEntry.Run run(
+      long number, long run, int attempt, long first, String job, List<LogEntry.Item> items) {
     return new LogEntry.Run(
         number,
         run,
         attempt,
-        "tag",
+        job,
         first,
         items.size(),
         place((int) number),
@@ -349,5 +357,20 @@ class FollowerTest {
         assertThrows(IllegalArgumentException.class, () -> LogEntry.parse(wrong), wrong);
       }
     }
+  }
+
+  /** A run for many clients has as many requests as the job needs, and one of each client. */
+  @Test
+  void aRunForManyClientsHasEnoughAndEachOnce() {
+    List<LogEntry.Item> all = new ArrayList<>();
+    for (String each : List.of("a:1", "b:1", "a:2")) {
+      follower.seen(new Message.Seen(each, "bids", HASH));
+      all.add(new LogEntry.Item(each, HASH));
+    }
+    assertEquals("refused lanes []", propose(run(1, 1, 1, 1, "bids", all.subList(0, 1))));
+    assertEquals("forced", propose(new LogEntry.Voiding(2, 1)));
+    assertEquals("refused twice []", propose(run(3, 2, 1, 2, "bids", all)));
+    assertEquals("forced", propose(new LogEntry.Voiding(4, 3)));
+    assertEquals("forced", propose(run(5, 3, 1, 5, "bids", all.subList(0, 2))));
   }
 }
