@@ -61,7 +61,9 @@ class ServiceManifestTest {
       assertEquals(List.of("ALL"), each.getSecurityContext().getCapabilities().getDrop());
     }
     Container serve = pod.getContainers().get(0);
-    assertEquals(List.of("serve", "--config=/config/service.toml"), serve.getArgs());
+    assertEquals(
+        List.of("serve", "--config=/config/service.toml", "--store-key=/keys/store.key"),
+        serve.getArgs());
     assertEquals("/livez", path(serve.getLivenessProbe()));
     assertEquals("/livez", path(serve.getStartupProbe()));
     assertEquals("/readyz", path(serve.getReadinessProbe()));
@@ -96,6 +98,28 @@ class ServiceManifestTest {
     for (String key : List.of("key", "certificate", "admin_token")) {
       assertTrue(keys.contains(service.get(key).asText()), keys);
     }
+    assertTrue(keys.contains(config().at("/job/0/own_inputs").asText()), keys);
+    assertTrue(keys.contains("/keys/store.key"), keys);
+  }
+
+  /** The program takes the configuration: the first thing that is missing is the key's file. */
+  @Test
+  void theConfigurationIsOneOfAService() throws Exception {
+    String toml = Manifests.only(NAME, ConfigMap.class).getData().get("service.toml");
+    for (String name : List.of("ALICE", "BOB", "TILL")) {
+      String print = "SHA256:" + ServiceParties.digest(name.equals("BOB") ? "add_32" : "add_64");
+      toml = toml.replace("FINGERPRINT-OF-" + name, name.equals("TILL") ? other() : print);
+    }
+    toml = toml.replace("DIGEST-OF-THE-CIRCUIT", ServiceParties.digest("aes_128"));
+    Path file = Files.writeString(folder.resolve("service.toml"), toml);
+    try (BenchRun serve = Starter.THREAD.start("serve", "--config", file.toString(), "--check")) {
+      String said = serve.expect(3).err();
+      assertTrue(said.contains("/keys/party.key does not exist"), said);
+    }
+  }
+
+  private static String other() throws Exception {
+    return "SHA256:" + ServiceParties.digest("sub_64");
   }
 
   private static String parent(String path) {
