@@ -26,7 +26,7 @@ public final class Reload {
   }
 
   /**
-   * Checks the whole file and then replaces jobs, clients, rates and pins at once.
+   * Checks the whole file and then replaces clients, rates, approvals and pins at once.
    *
    * @return a sentence for the operator
    * @throws org.schurmpc.core.abort.BadFile if the file is wrong; nothing is replaced

@@ -68,7 +68,7 @@ public final class Catalogue {
   }
 
   /**
-   * Replaces the configuration: jobs, clients, rates, marks and pins.
+   * Replaces the configuration: clients, rates, approvals and pins.
    *
    * @throws Refused if the other one differs in what takes a restart; then nothing is replaced
    */

@@ -291,6 +291,20 @@ public record JobEntry(
     return part;
   }
 
+  /**
+   * Returns what cannot change without a restart: whatever the parties planned when they started.
+   * Clients must not be told of a job that is not what runs.
+   */
+  SortedMap<String, String> fixed() {
+    SortedMap<String, String> fixed = publicPart();
+    fixed.remove("rate");
+    fixed.put("circuit", circuit.orElse(""));
+    fixed.put("program", program.map(Path::toString).orElse(""));
+    fixed.put("stock", stock);
+    fixed.put("own_inputs", ownInputs.map(Path::toString).orElse(""));
+    return fixed;
+  }
+
   /** Returns the digest of the public part, by which parties compare it: 32 bytes. */
   public byte[] publicDigest() {
     FieldHash hash = new FieldHash("public part of a job");

@@ -334,6 +334,9 @@ public record ServiceConfig(
     stocks.forEach(
         (name, stock) ->
             stock.fixed().forEach((key, value) -> fixed.put("stock." + name + "." + key, value)));
+    jobs.forEach(
+        (name, job) ->
+            job.fixed().forEach((key, value) -> fixed.put("job." + name + "." + key, value)));
     return fixed;
   }
 }

@@ -278,6 +278,9 @@ public final class Follower {
     if (entry.attempt() > job.get().attempts()) {
       return whole("attempts");
     }
+    if (entry instanceof LogEntry.Refill refill && rules.refusesRefill(refill)) {
+      return whole("refill");
+    }
     return entry instanceof LogEntry.Run run ? run(run, job.get(), out) : Optional.empty();
   }
 

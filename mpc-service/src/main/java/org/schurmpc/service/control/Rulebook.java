@@ -15,4 +15,7 @@ public interface Rulebook {
    * "operator"; empty if it agrees.
    */
   Optional<String> refuses(String request, int attempt);
+
+  /** Returns whether a refill of a job of this rulebook is more than this party wants to keep. */
+  boolean refusesRefill(LogEntry.Refill refill);
 }

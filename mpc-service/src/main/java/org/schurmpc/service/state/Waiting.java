@@ -20,14 +20,17 @@ final class Waiting {
     CompletableFuture<Void> call = new CompletableFuture<>();
     calls.computeIfAbsent(key, none -> new ArrayList<>()).add(call);
     call.completeOnTimeout(null, millis, TimeUnit.MILLISECONDS)
-        .whenComplete((done, failure) -> remove(key, call));
+        .whenComplete((done, failure) -> removeDone(key));
     return call;
   }
 
-  private synchronized void remove(RequestKey key, CompletableFuture<Void> call) {
+  private synchronized void removeDone(RequestKey key) {
     List<CompletableFuture<Void>> of = calls.get(key);
-    if (of != null && of.remove(call) && of.isEmpty()) {
-      calls.remove(key);
+    if (of != null) {
+      of.removeIf(CompletableFuture::isDone);
+      if (of.isEmpty()) {
+        calls.remove(key);
+      }
     }
   }
 

@@ -149,7 +149,7 @@ abstract sealed class PlannedJob permits CircuitJob, ProgramJob {
    * enough for these and for a run.
    */
   final long units(int masks) {
-    return job.lanes() + (masks + job.places() - 1) / job.places();
+    return job.lanes() + ((long) masks + job.places() - 1) / job.places();
   }
 
   /** Returns the number of bits of an input mask; 0 if clients give no inputs. */

@@ -72,7 +72,6 @@ public final class Scheduler implements Work, ControlSession.Actor, Rulebook, Au
   private final Catalogue catalogue;
   private final CoreState state;
   private final StateLog log;
-  private final Stores stores;
   private final KeptSets sets;
   private final PartyInputs own;
   private final Map<String, PlannedJob> jobs = new ConcurrentHashMap<>();
@@ -152,7 +151,6 @@ public final class Scheduler implements Work, ControlSession.Actor, Rulebook, Au
     this.catalogue = catalogue;
     this.state = state;
     this.log = log;
-    this.stores = stores;
     this.sets = sets;
     this.own = own;
     ServiceConfig config = catalogue.config();
@@ -229,7 +227,7 @@ public final class Scheduler implements Work, ControlSession.Actor, Rulebook, Au
   }
 
   private void submit(String job, long run, Task task) {
-    StockThread stock = stocks.get(catalogue.config().jobs().get(job).stock());
+    StockThread stock = stockOf(job);
     execute(
         stock,
         () -> {
@@ -253,10 +251,18 @@ public final class Scheduler implements Work, ControlSession.Actor, Rulebook, Au
             LOG.error("run {} of job {} ended with a fault", run, job, e);
             stock.closeSession();
             throw e;
+          } finally {
+            stock.used();
+            control.worked(run);
           }
-          stock.used();
-          control.worked(run);
         });
+  }
+
+  /** Returns the thread for a job, or any for a job that was taken out of the configuration. */
+  private StockThread stockOf(String job) {
+    return Optional.ofNullable(catalogue.config().jobs().get(job))
+        .map(entry -> stocks.get(entry.stock()))
+        .orElseGet(() -> stocks.values().iterator().next());
   }
 
   private static void execute(StockThread stock, Runnable task) {
@@ -275,7 +281,7 @@ public final class Scheduler implements Work, ControlSession.Actor, Rulebook, Au
     PlannedJob job = jobs.get(entry.job());
     RunState at = state.log.state(entry.run()).orElseThrow();
     if (entry instanceof LogEntry.Run run) {
-      if (stock.session == null || !stock.session.isAt(run.place())) {
+      if (stock.session == null || !stock.session.serves(run.place(), job)) {
         stock.closeSession();
         Network network = line().meet(run.place().session(), 0);
         stock.session = WorkSession.open(network, run.place(), job, stock.store);
@@ -326,10 +332,11 @@ public final class Scheduler implements Work, ControlSession.Actor, Rulebook, Au
     RunState at = state.log.state(entry.run()).orElseThrow();
     String name = state.log.job(entry.run()).orElseThrow();
     boolean refill = state.log.isRefill(entry.run());
-    JobEntry job = catalogue.config().jobs().get(name);
+    Optional<JobEntry> job = Optional.ofNullable(catalogue.config().jobs().get(name));
+    int attempts = refill ? 1 : job.map(JobEntry::attempts).orElse(1);
+    boolean rerun = job.map(JobEntry::rerun).orElse(false);
     try (Session session = meet(line().meet(entry.place().session(), 0), entry.place())) {
-      RunSteps steps =
-          RunSteps.settle(session.parties(), head, at, refill ? 1 : job.attempts(), job.rerun());
+      RunSteps steps = RunSteps.settle(session.parties(), head, at, attempts, rerun);
       StepDriver.run(steps, session, new Recovery.Settling(books, entry.run()));
     }
   }
@@ -447,6 +454,14 @@ public final class Scheduler implements Work, ControlSession.Actor, Rulebook, Au
   public boolean isSuspended(String job) {
     return stopping
         || catalogue.offer(job).map(book::suspended).filter(Optional::isEmpty).isEmpty();
+  }
+
+  @Override
+  public boolean refusesRefill(LogEntry.Refill refill) {
+    PlannedJob job = jobs.get(refill.job());
+    long there = state.masks.count(refill.job(), book::isFree);
+    long most = Math.max(0, (long) job.stock().deliveries() + CHUNK - there);
+    return refill.deliveries() > Math.min(CHUNK, most) || refill.units() > job.units(CHUNK);
   }
 
   @Override

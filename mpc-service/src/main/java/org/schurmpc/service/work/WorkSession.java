@@ -37,6 +37,14 @@ final class WorkSession implements AutoCloseable {
     return place.equals(other);
   }
 
+  /**
+   * Returns whether runs of a job at a place belong to this session. Party 1 chooses the place: it
+   * must not run one job for the requests of another.
+   */
+  boolean serves(Place at, PlannedJob of) {
+    return isAt(at) && job == of;
+  }
+
   PlannedJob job() {
     return job;
   }

@@ -43,6 +43,11 @@ class FollowerTest {
         public Optional<String> refuses(String request, int attempt) {
           return refusal;
         }
+
+        @Override
+        public boolean refusesRefill(LogEntry.Refill refill) {
+          return refill.deliveries() > 100;
+        }
       };
 
   @BeforeEach
@@ -321,6 +326,15 @@ class FollowerTest {
                     each instanceof Output.Send send && send.message() instanceof Message.State));
     assertEquals("forced", propose(new LogEntry.Voiding(2, 1)));
     assertTrue(log.runs().isEmpty());
+  }
+
+  /** Party 1 must not fill another party's disk. */
+  @Test
+  void refillsBeyondWhatThisPartyKeepsAreRefused() {
+    assertEquals(
+        "refused refill []", propose(new LogEntry.Refill(1, 1, "tag", 1, 101, place(1), 5)));
+    assertEquals("forced", propose(new LogEntry.Voiding(2, 1)));
+    assertEquals("forced", propose(new LogEntry.Refill(3, 2, "tag", 102, 100, place(3), 5)));
   }
 
   @Test

@@ -110,6 +110,11 @@ class HourlyHeadTest {
       return Optional.empty();
     }
 
+    @Override
+    public boolean refusesRefill(LogEntry.Refill refill) {
+      return false;
+    }
+
     /** Lets time pass in the thread of events. */
     void tick() throws InterruptedException {
       session.tick();

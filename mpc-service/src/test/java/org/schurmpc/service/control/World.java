@@ -209,6 +209,11 @@ final class World {
             ? Optional.ofNullable(refused.get(request))
             : Optional.empty();
       }
+
+      @Override
+      public boolean refusesRefill(LogEntry.Refill refill) {
+        return false;
+      }
     };
   }
 

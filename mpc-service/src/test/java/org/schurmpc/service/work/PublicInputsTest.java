@@ -59,7 +59,7 @@ class PublicInputsTest extends CoreCase {
     start(2, NUMBERS.formatted(4), program("product", Product.class, 2, ports));
     long[][] all = {{-77, -512, 63}, {300, 11, 0}, {300, 0, 33}};
     for (long[] each : all) {
-      long clear = each[1] & 1023 | each[2] << 10;
+      long clear = (each[1] & 1023) | (each[2] << 10);
       Asked asked = new Asked("product").clear(16, clear).open(16, each[0]).sendAll();
       assertEquals(numbers(each[0] * each[1] + each[2]), asked.values());
     }
