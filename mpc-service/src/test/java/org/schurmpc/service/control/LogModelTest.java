@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Schedules of the log and of runs: at random, and all of small ones. */
 class LogModelTest {
   private static final long DAY = 86_400_000;
-  private static final int SCHEDULES = Integer.getInteger("org.schurmpc.schedules", 10_000);
+  private static final int SCHEDULES = Integer.getInteger("org.schurmpc.schedules", 1_000);
 
   private static World sixRequests(int parties, Choices choices, int faults) {
     World world = new World(parties, choices);
