@@ -52,6 +52,11 @@ class SequencerTest {
           public Optional<String> refuses(String request, int attempt) {
             return Optional.empty();
           }
+
+          @Override
+          public boolean refusesRefill(LogEntry.Refill refill) {
+            return false;
+          }
         };
     sequencer = new Sequencer(log, rules, 2, new Sequencer.Times(1_000, 60_000, 10));
     line();
