@@ -290,7 +290,7 @@ class StatusPageTest {
     for (int i = 0; i < StockHistory.POINTS + 7; i++) {
       history.add(List.of(and, none));
     }
-    StatusState.StockRow late = new StatusState.StockRow("bits", "late", 5, 0L, 0L);
+    StatusState.StockRow late = new StatusState.StockRow("bits", "late", 5, 0L, 10L);
     history.add(List.of(late));
     StatusState.History now =
         history.with(List.of(new StatusState.StockRow("bits", "and", 100, 10L, 200L)));
@@ -299,6 +299,7 @@ class StatusPageTest {
     assertEquals(StockHistory.POINTS + 1, now.percent().get(1).size());
     int end = StockHistory.POINTS;
     assertEquals(List.of(25.0, 0.0, 50.0), now.percent().get(0).subList(end - 2, end + 1));
-    assertEquals(0, now.percent().get(1).stream().mapToDouble(each -> each).sum());
+    assertEquals(List.of(0.0, 50.0, 0.0), now.percent().get(1).subList(end - 2, end + 1));
+    assertEquals(50, now.percent().get(1).stream().mapToDouble(each -> each).sum());
   }
 }

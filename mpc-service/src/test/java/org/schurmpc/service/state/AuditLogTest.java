@@ -102,6 +102,9 @@ class AuditLogTest {
         all.book.operations().wrongPeerHeads().get(1));
     all.book.operations().peerHead(1, head(150, "ab")).join();
     assertEquals(Map.of(), all.book.operations().wrongPeerHeads());
+    ServiceState checkpoint = new ServiceState();
+    all.state.state().forEachRemaining(checkpoint::apply);
+    assertEquals(List.of(PeerHeads.entry(1, head(150, "ab"))), checkpoint.peerHeads.lines());
     all.close();
     assertEquals(4, AuditLog.verify(folder.resolve("audit.log"), Optional.empty()).lines());
     assertEquals(head(150, "ab"), AuditLog.head(folder.resolve("audit.log"), OptionalInt.of(2)));
