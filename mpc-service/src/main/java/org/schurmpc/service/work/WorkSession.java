@@ -16,7 +16,7 @@ final class WorkSession implements AutoCloseable {
   private final PlannedJob job;
   private final Evaluation evaluation;
 
-  private WorkSession(Place place, PlannedJob job, Evaluation evaluation) {
+  WorkSession(Place place, PlannedJob job, Evaluation evaluation) {
     this.place = place;
     this.job = job;
     this.evaluation = evaluation;

@@ -214,10 +214,15 @@ class OpenApiTest {
     Files.writeString(
         service.file(),
         config.replace("\"add_64\"", "\"sub_64\"").replace(TestService.DIGEST, sub));
-    service.shell.reload().run();
+    restart();
     inputs(id, number);
     Files.writeString(service.file(), config);
-    service.shell.reload().run();
+    restart();
+  }
+
+  private void restart() throws Exception {
+    service.close();
+    start(1, service.clock);
   }
 
   private void errorsOfOthers() throws Exception {

@@ -28,7 +28,6 @@ import org.schurmpc.service.FakeWork;
 import org.schurmpc.service.FileLog;
 import org.schurmpc.service.TestClock;
 import org.schurmpc.service.TestService;
-import org.schurmpc.service.config.ServiceConfig;
 import org.schurmpc.service.state.RequestBook.Grant;
 
 /** Tests what becomes of requests, over a log in files: restarts, expiry, numbers, failures. */
@@ -274,7 +273,7 @@ class RequestBookTest {
   @Test
   void furtherAttemptsCount() throws Exception {
     String jobs =
-        TestService.job("a", "inputs = [\"client\", \"public\"]\nrate = { client = \"2/day\" }\n");
+        TestService.job("a", "inputs = [\"client\", \"party2\"]\nrate = { client = \"2/day\" }\n");
     try (BookFixture all = new BookFixture(folder, 1, jobs, new TestClock())) {
       RequestKey key = all.accepted("a");
       Map<RequestKey, String> run = Map.of(key, all.book.state(key).receipt().orElseThrow());
@@ -412,17 +411,15 @@ class RequestBookTest {
   /** An input counts for what the job was when its client saw the digest. */
   @Test
   void aJobThatChangedTakesNoMoreInputs() throws Exception {
-    try (BookFixture all = BookFixture.first(folder)) {
-      RequestKey key = BookFixture.key();
-      long number = all.opened(key, "add");
-      TestService.write(
-          folder,
-          1,
-          TestService.job("add", "inputs = [\"client\", \"set:key\"]\n")
-              .replace("\"add_64\"", "\"sub_64\"")
-              .replace(
-                  TestService.DIGEST, BristolFashion.hexDigest(CircuitLibrary.open("sub_64"))));
-      all.catalogue.replace(ServiceConfig.read(folder.resolve("service.toml")));
+    BookFixture first = BookFixture.first(folder);
+    RequestKey key = BookFixture.key();
+    long number = first.opened(key, "add");
+    first.close();
+    String jobs =
+        TestService.job("add", "inputs = [\"client\", \"set:key\"]\n")
+            .replace("\"add_64\"", "\"sub_64\"")
+            .replace(TestService.DIGEST, BristolFashion.hexDigest(CircuitLibrary.open("sub_64")));
+    try (BookFixture all = new BookFixture(folder, 1, jobs, first.clock)) {
       assertEquals(Code.DIGEST_DIFFERS, BookFixture.code(all.book.accept(key, number, D.clone())));
     }
   }
@@ -430,7 +427,7 @@ class RequestBookTest {
   @Test
   void thePaddingOfInputsIsZero() throws Exception {
     String mux =
-        TestService.job("mux", "inputs = [\"client\", \"public\", \"public\"]\n")
+        TestService.job("mux", "inputs = [\"client\", \"party1\", \"party2\"]\n")
             .replace("add_64", "mux_64")
             .replace(TestService.DIGEST, BristolFashion.hexDigest(CircuitLibrary.open("mux_64")));
     try (BookFixture all = new BookFixture(folder, 1, mux, new TestClock())) {
