@@ -40,6 +40,9 @@ class ServeAuditTest {
       String lines = "" + head.lines();
       Map<String, String> said = Map.of("party", "2", "lines", lines, "hash", head.hash());
       log.append(0, "peer's audit log", said).join();
+      Map<String, String> wrong =
+          Map.of("party", "2", "lines", "3", "hash", "cd".repeat(32), "wrong", "It was cut off.");
+      log.append(0, "peer's audit log", wrong).join();
       Map<String, String> other = Map.of("party", "3", "lines", "1", "hash", "ab".repeat(32));
       log.append(0, "peer's audit log", other).join();
     }
