@@ -265,7 +265,7 @@ final class PartyLine {
     return said.contains("received no bytes")
         ? "ends the connection without an answer, which it may do if it does not list this client's"
             + " certificate"
-        : "cannot be reached: " + printable(said);
+        : "cannot be reached" + (e.getMessage() == null ? "" : ": " + printable(said));
   }
 
   private Reply attempt(Call call, Duration left)

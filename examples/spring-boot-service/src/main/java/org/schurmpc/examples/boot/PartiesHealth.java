@@ -13,7 +13,7 @@ import org.springframework.stereotype.Component;
  * Shows in {@code /actuator/health} whether all parties answer with their certificates, and whether
  * the jobs of the configuration are open. Asks for nothing, and so costs no answer.
  */
-@Component
+@Component("parties")
 final class PartiesHealth implements HealthIndicator {
   private final MpcClient mpc;
 
