@@ -24,7 +24,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Tests how a service is run: the manifest of Kubernetes, and the unit of systemd. */
 class ServiceManifestTest {
@@ -32,8 +31,6 @@ class ServiceManifestTest {
   private static final Path UNIT =
       Page.ROOT.resolve("mpc-dist/src/build/schur-mpc-service.service");
   private static final int STOP_WITHIN = 60; // seconds, unless the configuration says otherwise
-
-  @TempDir private Path folder;
 
   private static PodSpec pod() throws Exception {
     return Manifests.only(NAME, StatefulSet.class).getSpec().getTemplate().getSpec();
@@ -100,26 +97,6 @@ class ServiceManifestTest {
     }
     assertTrue(keys.contains(config().at("/job/0/own_inputs").asText()), keys);
     assertTrue(keys.contains("/keys/store.key"), keys);
-  }
-
-  /** The program takes the configuration: the first thing that is missing is the key's file. */
-  @Test
-  void theConfigurationIsOneOfAService() throws Exception {
-    String toml = Manifests.only(NAME, ConfigMap.class).getData().get("service.toml");
-    for (String name : List.of("ALICE", "BOB", "TILL")) {
-      String print = "SHA256:" + ServiceParties.digest(name.equals("BOB") ? "add_32" : "add_64");
-      toml = toml.replace("FINGERPRINT-OF-" + name, name.equals("TILL") ? other() : print);
-    }
-    toml = toml.replace("DIGEST-OF-THE-CIRCUIT", ServiceParties.digest("aes_128"));
-    Path file = Files.writeString(folder.resolve("service.toml"), toml);
-    try (BenchRun serve = Starter.THREAD.start("serve", "--config", file.toString(), "--check")) {
-      String said = serve.expect(3).err();
-      assertTrue(said.contains("/keys/party.key does not exist"), said);
-    }
-  }
-
-  private static String other() throws Exception {
-    return "SHA256:" + ServiceParties.digest("sub_64");
   }
 
   private static String parent(String path) {
