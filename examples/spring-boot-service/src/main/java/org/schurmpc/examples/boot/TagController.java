@@ -49,7 +49,7 @@ final class TagController {
 
   /**
    * Returns the tag of a block. A caller who repeats a call that was cut off gives the same key
-   * again: then the parties compute once.
+   * again: then the parties compute once. A key whose request has a result is used up.
    */
   @PostMapping("/tags")
   Tag tag(
