@@ -149,7 +149,8 @@ public final class LogState {
   private void enter(LogEntry entry) {
     if (entry instanceof LogEntry.Begin begin) {
       Optional<OpenRun> previous = Optional.ofNullable(runs.get(begin.run()));
-      runs.put(begin.run(), new OpenRun(begin, RunState.waiting(begin), previous));
+      boolean revealed = previous.isPresent() && previous.get().state().revealed();
+      runs.put(begin.run(), new OpenRun(begin, RunState.waiting(begin, revealed), previous));
     } else if (entry instanceof LogEntry.Voiding gone) {
       runs.values().stream()
           .filter(run -> run.entry().number() == gone.entry())
@@ -177,7 +178,10 @@ public final class LogState {
   private static boolean mayFollow(RunState now, RunState next) {
     boolean open =
         now.phase() == RunPhase.BACK ? next.phase() == RunPhase.FAILED : now.phase().isOpen();
-    return open && now.attempt() == next.attempt() && next.phase().compareTo(now.phase()) > 0;
+    return open
+        && now.attempt() == next.attempt()
+        && next.phase().compareTo(now.phase()) > 0
+        && (next.revealed() || !now.revealed()); // a reveal is not forgotten
   }
 
   /** Returns lines that bring a new state to the present one: a checkpoint. */

@@ -250,13 +250,15 @@ public final class RunSteps {
 
   /**
    * Returns what to note if this party found a reason for which the run must end. Once outputs are
-   * prepared there is none: others may have committed.
+   * prepared there is none: others may have committed. After a reveal the reason is that, unless a
+   * check or the program itself has failed: no client asks again what was shown before.
    *
    * @param code such as "cheated", "fault" or "no-stock"
    */
   public Optional<RunState> failure(String code) {
-    return !settles && (at == State.TAKING || at == State.WORKING)
-        ? Optional.of(state.to(RunPhase.FAILED, code))
-        : Optional.empty();
+    if (settles || at != State.TAKING && at != State.WORKING) {
+      return Optional.empty();
+    }
+    return Optional.of(state.to(RunPhase.FAILED, RunTable.reason(code, state.revealed())));
   }
 }

@@ -1,13 +1,30 @@
 package org.schurmpc.service.control;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 
 /**
  * Decides what becomes of an attempt that was broken off, by what all parties say of it. All
  * parties decide by the same statements. A party that has acted on a decision says so when the
  * parties settle the run again; the decision is then the same one.
+ *
+ * <p>A party may lie about itself. So that it does not have a run repeated whose values it has seen
+ * already, what one honest party knows of a reveal holds against what all others say, and no code
+ * after which a client asks again is taken from a party's word alone.
  */
 final class RunTable {
+  static final String REVEALED = "revealed";
+  private static final String ATTEMPTS = "attempts";
+  private static final String REFUSED = "refused";
+
+  /** Codes that tell more than that values were revealed, after which nobody asks again either. */
+  private static final Set<String> BEFORE_REVEALED = Set.of("cheated", "fault");
+
+  /** Codes after which a client asks again, since nothing was computed or shown. */
+  private static final Set<String> REPEATED =
+      Set.of(ATTEMPTS, "expired", "inputs-differ", "no-stock");
+
   private RunTable() {}
 
   /** What becomes of an attempt. */
@@ -56,18 +73,42 @@ final class RunTable {
     if (any(all, RunPhase.COMMITTED) || !sameAttempt) {
       return Decision.DENIED;
     }
-    for (RunState each : all) {
-      if (each.phase() == RunPhase.FAILED) {
-        return Decision.fail(each.detail());
-      }
+    return failure(all, attempt >= attempts, rerun)
+        .map(Decision::fail)
+        .orElse(Decision.AGAIN);
+  }
+
+  private static Optional<String> failure(List<RunState> all, boolean last, boolean rerun) {
+    List<String> said =
+        all.stream()
+            .filter(each -> each.phase() == RunPhase.FAILED)
+            .map(RunState::detail)
+            .toList();
+    Optional<String> worse = said.stream().filter(BEFORE_REVEALED::contains).findFirst();
+    if (worse.isPresent()) {
+      return worse;
     }
-    if (all.stream().allMatch(RunTable::isPrepared)) {
-      return Decision.fail("disagreement");
+    boolean differ = all.stream().allMatch(RunTable::isPrepared); // or they would commit
+    boolean over = last || !rerun || differ || !said.isEmpty();
+    if (said.contains(REVEALED) || over && all.stream().anyMatch(RunState::revealed)) {
+      return Optional.of(REVEALED);
     }
-    if (any(all, RunPhase.REVEALED) && !rerun) {
-      return Decision.fail("revealed");
+    Optional<String> other = said.stream().filter(each -> !REPEATED.contains(each)).findFirst();
+    if (other.isPresent()) {
+      return other;
     }
-    return attempt >= attempts ? Decision.fail("attempts") : Decision.AGAIN;
+    if (said.stream().anyMatch(each -> !last || !each.equals(ATTEMPTS))) {
+      return Optional.of(REFUSED);
+    }
+    if (differ) {
+      return Optional.of("disagreement");
+    }
+    return last ? Optional.of(ATTEMPTS) : Optional.empty();
+  }
+
+  /** Returns why a run ends that a party fails by itself. */
+  static String reason(String code, boolean revealed) {
+    return revealed && !BEFORE_REVEALED.contains(code) ? REVEALED : code;
   }
 
   private static boolean isPrepared(RunState state) {

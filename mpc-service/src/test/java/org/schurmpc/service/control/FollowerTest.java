@@ -248,6 +248,23 @@ class FollowerTest {
     assertEquals("refused attempts []", propose(run(9, 1, 3, 6, "r")));
   }
 
+  /** What an attempt has revealed is known in all later ones, and after a restart. */
+  @Test
+  void aRevealIsNotForgotten() {
+    propose(run(1, 1, 1, 1, "r"));
+    go(1);
+    note(1, 1, RunPhase.TAKEN, RunState.NONE);
+    note(1, 1, RunPhase.REVEALED, RunState.NONE);
+    assertThrows(IllegalArgumentException.class, () -> note(1, 1, RunPhase.PREPARED, HASH));
+    log.apply(LogState.noted(new RunState(1, 1, RunPhase.BACK, RunState.NONE, true)));
+    propose(run(2, 1, 2, 2, "r"));
+    LogState again = new LogState();
+    log.state().forEachRemaining(again::apply);
+    assertEquals(
+        new RunState(1, 2, RunPhase.WAITING, RunState.NONE, true), again.state(1).orElseThrow());
+    assertEquals(log.runs(), again.runs());
+  }
+
   @Test
   void aCommittedRunIsOver() {
     propose(run(1, 1, 1, 1, "r"));

@@ -1,10 +1,12 @@
 package org.schurmpc.service.control;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -66,6 +68,60 @@ class LogModelTest {
             world.requireTogether(job);
           });
     }
+  }
+
+  private static World revealing(int parties, long seed) {
+    World world = new World(parties, Choices.random(seed));
+    world.request("r", "peek");
+    world.request("s", "peek");
+    world.request("t", "redo");
+    world.request("u", "tag");
+    world.faults = (int) (seed % 8);
+    return world;
+  }
+
+  /** The model requires that nothing is evaluated again of which a value was revealed. */
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3})
+  void runsThatRevealEndInAnySchedule(int parties) {
+    int failed = 0;
+    for (int seed = 0; seed < SCHEDULES; seed++) {
+      World world = revealing(parties, seed);
+      run(
+          world,
+          "seed " + seed,
+          () -> {
+            world.requireAllEnded(Set.of("revealed"));
+            for (World.Party each : world.party) {
+              assertTrue(each.committed.containsKey("t"), "a run that may be repeated");
+              assertTrue(each.committed.containsKey("u"), "a run that reveals nothing");
+            }
+          });
+      failed += world.party[0].failed.containsKey("r") ? 1 : 0;
+    }
+    assertTrue(failed > SCHEDULES / 100, failed + " runs failed after a reveal");
+  }
+
+  /** A party that lies of itself gets no second answer, and no code after which a client asks. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1})
+  void aLiarHasNothingRepeatedThatWasRevealed(int liar) {
+    Set<String> repeated = Set.of("attempts", "no-stock", "expired", "inputs-differ");
+    int failed = 0;
+    for (int seed = 0; seed < SCHEDULES; seed++) {
+      World world = revealing(2, seed);
+      world.liar = liar;
+      run(
+          world,
+          "seed " + seed,
+          () -> {
+            for (String request : world.jobs.keySet()) {
+              assertFalse(world.failedAfterReveal(request, repeated), request);
+            }
+          });
+      failed += world.failedAfterReveal("r", Set.of("revealed", "fault")) ? 1 : 0;
+    }
+    assertTrue(failed > SCHEDULES / 100, failed + " runs failed after a reveal");
   }
 
   /** All ways of a few events in a row, faults among them, after each number of events. */

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -18,6 +19,8 @@ import org.schurmpc.core.abort.Disagreement;
 class RunStepsTest {
   private static final String HEAD = World.hash("head");
   private static final String HASH = World.hash("outputs");
+  private static final Set<String> REPEATED =
+      Set.of("attempts", "no-stock", "expired", "inputs-differ"); // as clients' libraries do
   private static final String OTHER = World.hash("other outputs");
 
   private static RunState state(RunPhase phase, String detail) {
@@ -149,6 +152,10 @@ class RunStepsTest {
         () -> RunSteps.run(2, HEAD, state(RunPhase.TAKEN, RunState.NONE)));
   }
 
+  private static RunState after(RunPhase phase, String detail) {
+    return new RunState(1, 1, phase, detail, true);
+  }
+
   private static List<RunState> all() {
     return List.of(
         state(RunPhase.WAITING, RunState.NONE),
@@ -156,6 +163,10 @@ class RunStepsTest {
         state(RunPhase.REVEALED, RunState.NONE),
         state(RunPhase.PREPARED, HASH),
         state(RunPhase.PREPARED, OTHER),
+        after(RunPhase.PREPARED, HASH),
+        after(RunPhase.BACK, RunState.NONE),
+        after(RunPhase.FAILED, "revealed"),
+        state(RunPhase.FAILED, "no-stock"),
         state(RunPhase.COMMITTED, HASH),
         state(RunPhase.COMMITTED, OTHER),
         state(RunPhase.BACK, RunState.NONE),
@@ -191,7 +202,7 @@ class RunStepsTest {
                 .allMatch(
                     each -> each.phase() == RunPhase.PREPARED || each.phase() == RunPhase.COMMITTED)
             && states.stream().map(RunState::detail).distinct().count() == 1;
-    boolean revealed = states.stream().anyMatch(each -> each.phase() == RunPhase.REVEALED);
+    boolean revealed = states.stream().anyMatch(RunState::revealed);
     assertEquals(ready, decision.outcome() == RunTable.Outcome.COMMIT, states::toString);
     assertEquals(
         committed && !ready, decision.outcome() == RunTable.Outcome.DENIED, states::toString);
@@ -201,6 +212,8 @@ class RunStepsTest {
     if (decision.outcome() == RunTable.Outcome.DENIED) {
       return;
     }
+    boolean repeated = REPEATED.contains(decision.code());
+    assertTrue(!repeated || !revealed && attempts == 1, states::toString);
     for (int acted = 1; acted < 1 << states.size(); acted++) {
       List<RunState> then = new ArrayList<>(states);
       for (int i = 0; i < then.size(); i++) {
@@ -209,7 +222,7 @@ class RunStepsTest {
         }
       }
       RunTable.Decision again = RunTable.decide(then, attempts, rerun);
-      assertEquals(decision.outcome(), again.outcome(), () -> states + " then " + then);
+      assertEquals(decision, again, () -> states + " then " + then);
     }
   }
 
@@ -223,6 +236,86 @@ class RunStepsTest {
       case FAIL -> state.to(RunPhase.FAILED, decision.code());
       case DENIED -> state;
     };
+  }
+
+  /** A party that has revealed values holds to that, whatever another one says of itself. */
+  @Test
+  void aRevealIsRememberedAgainstAnyLie() throws Exception {
+    RunSteps steps = RunSteps.run(2, HEAD, state(RunPhase.WAITING, RunState.NONE));
+    byte[] head = sent(steps.begin());
+    steps.heard(new byte[][] {head, head});
+    steps.noted();
+    RunState revealed = steps.revealing().orElseThrow();
+    steps.revealed();
+    assertTrue(steps.revealing().isEmpty(), "noted once");
+    RunState prepared = noted(steps.worked(HASH));
+    for (RunState mine : List.of(revealed, prepared)) {
+      RunState parsed = RunState.parse(mine.text());
+      assertEquals(mine, parsed);
+      for (String code : REPEATED) {
+        assertEquals(after(RunPhase.FAILED, "revealed"), settled(parsed, code, false));
+        assertEquals(after(RunPhase.FAILED, "revealed"), settled(parsed, code, true));
+      }
+      assertEquals(after(RunPhase.FAILED, "fault"), settled(parsed, "fault", false));
+      for (RunPhase lie : List.of(RunPhase.WAITING, RunPhase.TAKEN, RunPhase.BACK)) {
+        RunState said = state(lie, RunState.NONE);
+        assertEquals(after(RunPhase.FAILED, "revealed"), settled(parsed, said, 3, false));
+        assertEquals(after(RunPhase.BACK, RunState.NONE), settled(parsed, said, 3, true));
+        assertEquals(after(RunPhase.FAILED, "revealed"), settled(parsed, said, 1, true));
+      }
+    }
+  }
+
+  private static RunState settled(RunState mine, String code, boolean rerun) throws Exception {
+    return settled(mine, state(RunPhase.FAILED, code), 3, rerun);
+  }
+
+  private static RunState settled(RunState mine, RunState said, int attempts, boolean rerun)
+      throws Exception {
+    RunSteps steps = RunSteps.settle(2, HEAD, mine, attempts, rerun);
+    byte[] head = sent(steps.begin());
+    byte[] first = sent(steps.heard(new byte[][] {head, head}));
+    return noted(steps.heard(new byte[][] {first, said(said)}));
+  }
+
+  /** A code after which clients ask again is a party's own, and never another one's word. */
+  @Test
+  void codesThatClientsRepeatAreNotTakenFromAParty() throws Exception {
+    RunState taken = state(RunPhase.TAKEN, RunState.NONE);
+    for (String code : REPEATED) {
+      assertEquals(state(RunPhase.FAILED, "refused"), settled(taken, code, false));
+    }
+    assertEquals(state(RunPhase.FAILED, "key-lost"), settled(taken, "key-lost", false));
+    assertEquals(
+        state(RunPhase.FAILED, "attempts"),
+        settled(taken, state(RunPhase.FAILED, "attempts"), 1, false),
+        "by what this party knows itself");
+  }
+
+  @Test
+  void aFailureAfterARevealSaysSo() throws Exception {
+    for (String code : List.of("no-stock", "key-lost", "fault", "cheated")) {
+      RunSteps steps = RunSteps.run(2, HEAD, state(RunPhase.WAITING, RunState.NONE));
+      byte[] head = sent(steps.begin());
+      steps.heard(new byte[][] {head, head});
+      steps.noted();
+      assertEquals(state(RunPhase.FAILED, code), steps.failure(code).orElseThrow());
+      steps.revealing().orElseThrow();
+      steps.revealed();
+      String then = code.equals("fault") || code.equals("cheated") ? code : "revealed";
+      assertEquals(after(RunPhase.FAILED, then), steps.failure(code).orElseThrow());
+    }
+  }
+
+  @Test
+  void statesHaveOneForm() {
+    for (RunState each : all()) {
+      assertEquals(each, RunState.parse(each.text()));
+      assertTrue(each.text().length() < RunState.MAX_BYTES);
+    }
+    for (String wrong : List.of("1 1 REVEALED_REVEALED -", "1 1 _REVEALED -", "1 1 PREPARED -")) {
+      assertThrows(IllegalArgumentException.class, () -> RunState.parse(wrong));
+    }
   }
 
   @Test

@@ -29,9 +29,14 @@ final class World {
       Map.of(
           "tag", new JobTerms("tag", "bits", 2, 1, 40, false),
           "sum", new JobTerms("sum", "numbers", 1, 2, 40, false),
+          "peek", new JobTerms("peek", "bits", 2, 1, 40, false),
+          "redo", new JobTerms("redo", "numbers", 1, 1, 40, true),
           "bid", gathering("bid", Gathering.FULL),
           "late", gathering("late", "00:00"),
           "ask", gathering("ask", Gathering.OPERATOR));
+
+  /** Jobs whose evaluation reveals a value before its end. */
+  private static final Set<String> REVEALING = Set.of("peek", "redo");
 
   private static JobTerms gathering(String name, String close) {
     return new JobTerms(name, "numbers", 3, 2, 40, false, Optional.of(new Gathering(2, close)));
@@ -44,10 +49,12 @@ final class World {
   final Map<String, String[]> inputs = new TreeMap<>(); // hash of a request's inputs, by party
   final Map<String, String> refused = new HashMap<>(); // request to code, at the last party
   int faults;
+  int liar = -1; // the party that says of each run to be settled what is chosen
   long pause = TIMES.accept(); // what passes when nothing can happen
   private final Choices choices;
   private final Map<Place, Meeting> meetings = new HashMap<>();
   private final Map<Long, String> numbers = new HashMap<>(); // to the run and attempt that uses it
+  private final Map<Long, Integer> shown = new HashMap<>(); // runs, to the attempt that revealed
   private final List<String> coming = new ArrayList<>(); // "party request"
   private long now;
   private int lines;
@@ -90,6 +97,7 @@ final class World {
     final Map<String, RunState> committed = new TreeMap<>(); // request to its run
     final Map<String, String> failed = new TreeMap<>();
     final Set<String> accepted = new HashSet<>();
+    final Set<String> shownRequests = new HashSet<>(); // of which this party revealed values
     String stopped;
     String suspended;
     boolean up;
@@ -168,7 +176,9 @@ final class World {
 
     private void noted(RunState state) {
       for (String request : log.run(state.run()).orElseThrow().requests()) {
-        if (state.phase() == RunPhase.COMMITTED) {
+        if (state.phase() == RunPhase.REVEALED) {
+          shownRequests.add(request);
+        } else if (state.phase() == RunPhase.COMMITTED) {
           RunState before = committed.put(request, state);
           assertTrue(before == null, () -> request + " has two results");
         } else if (state.phase() == RunPhase.FAILED) {
@@ -505,7 +515,7 @@ final class World {
   private void next(Party at, Worker worker, RunSteps.Step step) {
     worker.step = step;
     if (step instanceof RunSteps.Step.Exchange exchange) {
-      send(at, worker, exchange.mine());
+      send(at, worker, said(at, worker, exchange.mine()));
     } else if (step instanceof RunSteps.Step.Note note) {
       worker.waits = true;
       at.force(
@@ -516,6 +526,7 @@ final class World {
           });
     } else if (step instanceof RunSteps.Step.Work) {
       worker.evaluating = true;
+      requireUnseen((LogEntry.Run) worker.entry);
       send(at, worker, prepared(at, worker).getBytes(java.nio.charset.StandardCharsets.UTF_8));
     } else {
       over(at, worker);
@@ -528,6 +539,50 @@ final class World {
     StringBuilder all = new StringBuilder(run.text());
     run.requests().forEach(each -> all.append(inputs.get(each.request())[at.index]));
     return hash(all.toString());
+  }
+
+  /** Requires that no attempt before has shown a value, unless the job allows that. */
+  private void requireUnseen(LogEntry.Run run) {
+    Integer before = shown.get(run.run());
+    assertTrue(
+        before == null || before == run.attempt() || JOBS.get(run.job()).rerun(),
+        () -> "run %d is evaluated again, and has revealed values".formatted(run.run()));
+  }
+
+  /** Notes that a value is revealed, and then sends it. */
+  private void reveal(Party at, Worker worker, RunState state) {
+    worker.waits = true;
+    at.force(
+        LogState.noted(state),
+        () -> {
+          worker.waits = false;
+          worker.steps.revealed();
+          shown.putIfAbsent(state.run(), state.attempt());
+          send(at, worker, new byte[1]);
+        });
+  }
+
+  /** What a party says; the liar says what it likes of a run to be settled. */
+  private byte[] said(Party at, Worker worker, byte[] mine) {
+    if (at.index != liar
+        || !(worker.entry instanceof LogEntry.Settle)
+        || mine.length != RunState.MAX_BYTES) {
+      return mine;
+    }
+    RunState own = at.log.run(runOf(worker.entry)).orElseThrow().state();
+    List<RunState> lies = new ArrayList<>(List.of(own));
+    for (RunPhase phase : List.of(RunPhase.WAITING, RunPhase.TAKEN, RunPhase.BACK)) {
+      lies.add(new RunState(own.run(), own.attempt(), phase, RunState.NONE));
+    }
+    for (String code : List.of("attempts", "no-stock", "expired", "inputs-differ", "fault")) {
+      lies.add(new RunState(own.run(), own.attempt(), RunPhase.FAILED, code));
+    }
+    lies.add(new RunState(own.run(), own.attempt(), RunPhase.PREPARED, hash("a lie")));
+    byte[] text =
+        lies.get(choices.next(lies.size()))
+            .text()
+            .getBytes(java.nio.charset.StandardCharsets.UTF_8);
+    return Arrays.copyOf(text, RunState.MAX_BYTES);
   }
 
   private void send(Party at, Worker worker, byte[] bytes) {
@@ -546,6 +601,13 @@ final class World {
     }
     try {
       if (worker.evaluating) {
+        String job = ((LogEntry.Run) worker.entry).job();
+        Optional<RunState> revealing =
+            REVEALING.contains(job) ? worker.steps.revealing() : Optional.empty();
+        if (revealing.isPresent()) {
+          reveal(at, worker, revealing.get());
+          return;
+        }
         worker.evaluating = false;
         next(at, worker, worker.steps.worked(prepared(at, worker)));
       } else {
@@ -597,11 +659,41 @@ final class World {
                               result.getValue().run(),
                               result.getValue().attempt(),
                               RunPhase.PREPARED,
-                              result.getValue().detail())),
+                              result.getValue().detail(),
+                              result.getValue().revealed())),
               () -> "party " + other.index + " cannot commit " + result);
         }
       }
     }
+  }
+
+  /** Requires that each request has one result, or one reason why it has none, at all parties. */
+  void requireAllEnded(Set<String> codes) {
+    for (String request : jobs.keySet()) {
+      for (Party each : party) {
+        String code = each.failed.get(request);
+        assertTrue(
+            each.committed.containsKey(request) != (code != null),
+            () -> request + " has no end at " + each.index);
+        assertTrue(code == null || codes.contains(code), () -> request + " failed with " + code);
+        assertEquals(party[0].failed.get(request), code);
+        assertEquals(party[0].committed.get(request), each.committed.get(request));
+      }
+    }
+    for (Party each : party) {
+      assertTrue(each.stopped == null && each.suspended == null, each.stopped + each.suspended);
+      assertTrue(each.log.runs().isEmpty(), () -> "runs are left: " + each.log.runs());
+    }
+  }
+
+  /** Returns whether a run of a request has revealed values and failed at a party, with a code. */
+  boolean failedAfterReveal(String request, Set<String> codes) {
+    return Arrays.stream(party)
+        .anyMatch(
+            each ->
+                each.index != liar
+                    && each.shownRequests.contains(request)
+                    && codes.contains(each.failed.get(request)));
   }
 
   /** Requires that all requests of a job have their results of one run. */

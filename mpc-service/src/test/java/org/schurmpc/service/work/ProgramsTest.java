@@ -73,7 +73,7 @@ class ProgramsTest extends CoreCase {
     String ports = "inputs = [\"client\", \"party2\"]\noutputs = [\"all\"]" + RERUN;
     start(2, NUMBERS.formatted(3), program("reserve", Reserve.class, 2, ports));
     Asked low = new Asked("reserve").open(12, 7, 500, 20);
-    cores[0].killAt(each -> each.matches("run .* PREPARED .*"), false);
+    cores[0].killAt(each -> each.matches("run .* PREPARED.* .*"), false);
     low.sendAll();
     cores[0].awaitDead();
     restart(0);
@@ -101,7 +101,7 @@ class ProgramsTest extends CoreCase {
     assertEquals(numbers(36), new Asked("once").open(16, 6).sendAll().values());
     for (String job : List.of("once", "again")) {
       Asked asked = new Asked(job).open(16, 11);
-      cores[1].killAt(each -> each.matches("run .* REVEALED .*"), true);
+      cores[1].killAt(each -> each.matches("run [0-9]+ [0-9]+ REVEALED .*"), true);
       asked.sendAll();
       cores[1].awaitDead();
       restart(1);
@@ -119,9 +119,9 @@ class ProgramsTest extends CoreCase {
   private static final List<String> NOTES =
       List.of(
           "log forced [0-9]+ run .*",
-          "run .* TAKEN .*",
-          "run .* PREPARED .*",
-          "run .* COMMITTED .*",
+          "run .* TAKEN.* .*",
+          "run .* PREPARED.* .*",
+          "run .* COMMITTED.* .*",
           "request done .*");
 
   @Test
