@@ -24,6 +24,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Tests how a service is run: the manifest of Kubernetes, and the unit of systemd. */
 class ServiceManifestTest {
@@ -31,6 +32,8 @@ class ServiceManifestTest {
   private static final Path UNIT =
       Page.ROOT.resolve("mpc-dist/src/build/schur-mpc-service.service");
   private static final int STOP_WITHIN = 60; // seconds, unless the configuration says otherwise
+
+  @TempDir private Path folder;
 
   private static PodSpec pod() throws Exception {
     return Manifests.only(NAME, StatefulSet.class).getSpec().getTemplate().getSpec();

@@ -256,7 +256,7 @@ public final class RunSteps {
    * @param code such as "cheated", "fault" or "no-stock"
    */
   public Optional<RunState> failure(String code) {
-    if (settles || at != State.TAKING && at != State.WORKING) {
+    if (settles || (at != State.TAKING && at != State.WORKING)) {
       return Optional.empty();
     }
     return Optional.of(state.to(RunPhase.FAILED, RunTable.reason(code, state.revealed())));

@@ -73,24 +73,19 @@ final class RunTable {
     if (any(all, RunPhase.COMMITTED) || !sameAttempt) {
       return Decision.DENIED;
     }
-    return failure(all, attempt >= attempts, rerun)
-        .map(Decision::fail)
-        .orElse(Decision.AGAIN);
+    return failure(all, attempt >= attempts, rerun).map(Decision::fail).orElse(Decision.AGAIN);
   }
 
   private static Optional<String> failure(List<RunState> all, boolean last, boolean rerun) {
     List<String> said =
-        all.stream()
-            .filter(each -> each.phase() == RunPhase.FAILED)
-            .map(RunState::detail)
-            .toList();
+        all.stream().filter(each -> each.phase() == RunPhase.FAILED).map(RunState::detail).toList();
     Optional<String> worse = said.stream().filter(BEFORE_REVEALED::contains).findFirst();
     if (worse.isPresent()) {
       return worse;
     }
     boolean differ = all.stream().allMatch(RunTable::isPrepared); // or they would commit
     boolean over = last || !rerun || differ || !said.isEmpty();
-    if (said.contains(REVEALED) || over && all.stream().anyMatch(RunState::revealed)) {
+    if (said.contains(REVEALED) || (over && all.stream().anyMatch(RunState::revealed))) {
       return Optional.of(REVEALED);
     }
     Optional<String> other = said.stream().filter(each -> !REPEATED.contains(each)).findFirst();

@@ -121,8 +121,8 @@ class GatherTest extends CoreCase {
     for (Kill kill :
         List.of(
             new Kill(2, "run .* TAKEN .*", true),
-            new Kill(0, "run .* PREPARED .*", true),
-            new Kill(1, "run .* COMMITTED .*", false))) {
+            new Kill(0, "run .* PREPARED.* .*", true),
+            new Kill(1, "run .* COMMITTED.* .*", false))) {
       List<Asked> all = List.of(bid(0, 1, 2), bid(1, 30, 4), bid(2, 5, 6));
       kill.at(cores[kill.party()]);
       for (Asked each : all) {

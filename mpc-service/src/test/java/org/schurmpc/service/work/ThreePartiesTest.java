@@ -29,7 +29,7 @@ class ThreePartiesTest extends CoreCase {
       """;
 
   private static final List<String> NOTES =
-      List.of("log forced [0-9]+ run .*", "run .* PREPARED .*", "run .* COMMITTED .*");
+      List.of("log forced [0-9]+ run .*", "run .* PREPARED.* .*", "run .* COMMITTED.* .*");
 
   private void requireRightAfter(Kill kill, Asked asked) throws Exception {
     kill.at(cores[kill.party()]);
@@ -63,7 +63,7 @@ class ThreePartiesTest extends CoreCase {
     assertEquals(6 + (1L << 41), number(second));
     for (int party = 0; party < 3; party++) {
       Asked asked = new Asked("add").open(64, 1 << party, 7);
-      requireRightAfter(new Kill(party, "run .* PREPARED .*", true), asked);
+      requireRightAfter(new Kill(party, "run .* PREPARED.* .*", true), asked);
       assertEquals(7 + (1 << party), number(asked));
     }
   }
