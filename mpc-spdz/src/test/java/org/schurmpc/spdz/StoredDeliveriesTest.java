@@ -50,8 +50,8 @@ class StoredDeliveriesTest {
   void masksMadeAheadAreInputsOfALaterSession() throws Exception {
     ConfiguredProtocol protocol = Protocols.named("spdz").configure(OPTIONS);
     DeliveryRun made = new DeliveryRun(protocol, 4); // for its circuit
-    Work<List<InputMask>> stock =
-        InputMaskStock.work(protocol, new long[] {5, 6}, DeliveryRun.FIRST_CLIENT, false);
+    Work<InputMaskStock.Made> stock =
+        InputMaskStock.work(protocol, new long[] {5, 6}, DeliveryRun.FIRST_CLIENT, 0, false);
     Computation.Plan plan = Computation.plan("spdz", made.circuit.circuit(), made.io, OPTIONS);
     Parties.run(
         2,
@@ -81,7 +81,7 @@ class StoredDeliveriesTest {
               List<Source> sources =
                   List.of(new Source.Stored(open(network.party()), Refill.none()));
               try (OpenRun run = stock.plan().connect(network, sources)) {
-                return stock.run(run);
+                return stock.run(run).masks();
               }
             });
     BitMatrix inputs = made.inputs();

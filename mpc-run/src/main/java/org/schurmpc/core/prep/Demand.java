@@ -107,6 +107,23 @@ public final class Demand {
   }
 
   /**
+   * Returns a demand of everything in this one and in another one of the same material.
+   *
+   * @throws IllegalArgumentException if the other one is of another material, or depends on a
+   *     circuit
+   */
+  public Demand and(Demand more) {
+    if (!more.protocol.equals(protocol) || more.circuit.isPresent()) {
+      throw new IllegalArgumentException("material of " + more.protocol + " beside " + protocol);
+    }
+    LinkedHashMap<MaterialKind, Long> sum = new LinkedHashMap<>(quotas);
+    more.quotas.forEach((kind, items) -> sum.merge(kind, items, Math::addExact));
+    LinkedHashMap<MaterialKind, LookupTable> all = new LinkedHashMap<>(tables);
+    all.putAll(more.tables);
+    return new Demand(protocol, sum, circuit, contributors, all);
+  }
+
+  /**
    * Returns the larger number of items of each kind, for material that is not tied to a circuit.
    */
   public Demand orMore(Demand other) {

@@ -19,6 +19,9 @@ import org.schurmpc.core.eval.DeliveryOrder;
 import org.schurmpc.core.eval.InputMask;
 import org.schurmpc.core.eval.InputMaskMaker;
 import org.schurmpc.core.eval.IoMap;
+import org.schurmpc.core.eval.KeptMover;
+import org.schurmpc.core.eval.KeptValues;
+import org.schurmpc.core.eval.MovableKey;
 import org.schurmpc.core.eval.KeptInputs;
 import org.schurmpc.core.eval.KeptOutputs;
 import org.schurmpc.core.eval.ProtocolOptions;
@@ -31,6 +34,7 @@ import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.Origin;
 import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.prep.Preprocessor;
+import org.schurmpc.core.prep.disk.KeyName;
 import org.schurmpc.core.prep.disk.StoreDirectory;
 import org.schurmpc.core.session.Metrics;
 import org.schurmpc.core.session.Phase;
@@ -47,6 +51,7 @@ public final class Computation implements AutoCloseable {
   private final Plan plan;
   private final OpenRun run;
   private final PassExecutor executor;
+  private PrepStore chosen; // for the next evaluation; null if none was chosen
 
   private Computation(Plan plan, OpenRun run) {
     this.plan = plan;
@@ -392,7 +397,9 @@ public final class Computation implements AutoCloseable {
       return explained(
           () -> {
             run.metrics().enter(Phase.PREPROCESSING);
-            CircuitExecutor pass = executor.next(plan.demand);
+            CircuitExecutor pass =
+                chosen == null ? executor.next(plan.demand) : executor.on(chosen);
+            chosen = null;
             pass.input(all, kept, orders);
             pass.compute();
             return pass.deliver();
@@ -400,6 +407,63 @@ public final class Computation implements AutoCloseable {
     } finally {
       Secrets.wipe(all.words());
     }
+  }
+
+  /**
+   * Chooses the material of the next {@link #deliver}, so that values can be moved to its key
+   * before.
+   *
+   * @param beside further material that is used before the evaluation or after it, with {@link
+   *     #move} and {@link #keepKey}
+   * @return the key of the material
+   * @throws org.schurmpc.core.abort.Exhausted if no material suffices
+   * @throws IllegalStateException if the material is of no store
+   */
+  public KeyName choose(Optional<Demand> beside) throws MpcException {
+    Demand all = beside.map(plan.demand::and).orElse(plan.demand);
+    return explained(
+        () -> {
+          executor.close(); // releases the store
+          chosen = run.material(0).next(all);
+          return KeptKeys.nameOf(chosen);
+        });
+  }
+
+  /**
+   * Moves kept values to the key of the material that was chosen, as {@link KeptMover#move}.
+   *
+   * @param spare recorded as used before this call
+   */
+  public List<KeptValues> move(MovableKey from, int spare, List<KeptValues> values)
+      throws MpcException {
+    return moving(mover -> mover.move(from, spare, values));
+  }
+
+  /**
+   * Sets aside the key of the material of the last evaluation, or of the one that was chosen since,
+   * and spares, as {@link KeptMover#keepKey}.
+   */
+  public MovableKey keepKey(int spares) throws MpcException {
+    return moving(mover -> mover.keepKey(spares));
+  }
+
+  /** Something that a mover does. */
+  private interface Moving<T> {
+    T with(KeptMover mover) throws MpcException;
+  }
+
+  private <T> T moving(Moving<T> moving) throws MpcException {
+    PrepStore store = chosen == null ? executor.store() : chosen;
+    if (store == null) {
+      throw new IllegalStateException("no material was chosen");
+    }
+    return explained(
+        () -> {
+          executor.close(); // releases the store
+          try (KeptMover mover = new KeptMover(run.session(), plan.protocol, store)) {
+            return moving.with(mover);
+          }
+        });
   }
 
   /**

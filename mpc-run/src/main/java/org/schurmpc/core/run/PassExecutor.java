@@ -46,7 +46,14 @@ public final class PassExecutor implements AutoCloseable {
    * @param demand the material that a pass consumes
    */
   public CircuitExecutor next(Demand demand) throws MpcException {
-    PrepStore next = material.next(demand);
+    return on(material.next(demand));
+  }
+
+  /**
+   * Returns the executor of a pass with the material of a store that {@link PassMaterial#next} has
+   * returned.
+   */
+  CircuitExecutor on(PrepStore next) throws MpcException {
     if (store != next) {
       close();
       // Created with the first material: evaluators need the keys, which come with it.
@@ -54,6 +61,11 @@ public final class PassExecutor implements AutoCloseable {
       store = next;
     }
     return executor;
+  }
+
+  /** Returns the store of the last pass; null if there is none, or it was released. */
+  PrepStore store() {
+    return store;
   }
 
   /** Releases the store; the material stays open. */

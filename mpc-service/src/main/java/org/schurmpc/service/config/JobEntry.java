@@ -135,7 +135,7 @@ public record JobEntry(
         names(table, "input_names", program, inputs.size()),
         names(table, "output_names", program, outputs.size()),
         table.has("own_inputs") ? Optional.of(table.path("own_inputs")) : Optional.empty(),
-        states(table, inputs, outputs),
+        states(table, outputs),
         clients(table),
         word(table, "approval", "auto", "manual"),
         Rates.of(table, "rate"),
@@ -197,13 +197,11 @@ public record JobEntry(
     return names;
   }
 
-  private static Set<String> states(ConfigTable table, List<PortUse> inputs, List<PortUse> outputs)
-      throws BadFile {
+  private static Set<String> states(ConfigTable table, List<PortUse> outputs) throws BadFile {
     Set<String> states = new TreeSet<>(table.texts("states").orElse(List.of()));
     for (String state : states) {
-      if (!sets(inputs).contains(state) || !sets(outputs).contains(state)) {
-        throw table.wrong(
-            "states", "has '" + state + "', which is no set that the job both reads and makes");
+      if (!sets(outputs).contains(state)) {
+        throw table.wrong("states", "has '" + state + "', which is no set that the job makes");
       }
     }
     return states;

@@ -537,9 +537,18 @@ public final class Sequencer {
   }
 
   private Optional<LogEntry> dropped() {
+    if (log.runs().stream().anyMatch(run -> !isOver(run.entry().run()))) {
+      return Optional.empty(); // a run may read the set, or have prepared its next version
+    }
     Optional<String> set = drops.stream().findFirst();
     set.ifPresent(drops::remove);
     return set.map(name -> new LogEntry.Drop(number(), name));
+  }
+
+  /** Returns whether all parties have said that an attempt has ended. */
+  private boolean isOver(long run) {
+    return isKnown(run)
+        && Arrays.stream(states.get(run)).noneMatch(each -> each.phase().isOpen());
   }
 
   private Optional<LogEntry> ended(int least) {

@@ -8,6 +8,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.prep.ledger.KeptSets;
+import org.schurmpc.core.prep.ledger.RunId;
 import org.schurmpc.service.control.LogState;
 import org.schurmpc.service.control.RunPhase;
 import org.schurmpc.service.control.RunState;
@@ -23,26 +25,30 @@ import org.schurmpc.service.state.StateLog;
  */
 final class Books {
   private static final Map<String, String> SENTENCES =
-      Map.of(
-          "attempts", "The parties tried as often as the job allows, and were cut off each time.",
-          "cheated", "A check among the parties failed: a party cheated, or its machine is faulty.",
-          "disagreement", "The parties prepared different outputs.",
-          "expired", "Not all parties received the request in time.",
-          "fault", "The computation failed on its values.",
-          "inputs-differ", "The parties received different inputs.",
-          "key-lost", "The inputs are under a key that the parties do not have any more.",
-          "no-inputs", "A party has no inputs of its own for the request.",
-          "no-stock", "The parties' stock of material was used up.",
-          "revealed", "The run was cut off after it had revealed values, and is not tried again.");
+      Map.ofEntries(
+          Map.entry("attempts", "The parties tried as often as the job allows, and were cut off each time."),
+          Map.entry("cheated", "A check among the parties failed: a party cheated, or its machine is faulty."),
+          Map.entry("disagreement", "The parties prepared different outputs."),
+          Map.entry("expired", "Not all parties received the request in time."),
+          Map.entry("fault", "The computation failed on its values."),
+          Map.entry("inputs-differ", "The parties received different inputs."),
+          Map.entry("key-lost", "The inputs are under a key that the parties do not have any more."),
+          Map.entry("no-inputs", "A party has no inputs of its own for the request."),
+          Map.entry("no-set", "A kept set that the job reads is not there, is another one than the job wants, or"
+                  + " cannot be used."),
+          Map.entry("no-stock", "The parties' stock of material was used up."),
+          Map.entry("revealed", "The run was cut off after it had revealed values, and is not tried again."));
 
   private final CoreState state;
   private final StateLog log;
   private final RequestBook book;
+  private final KeptSets sets;
 
-  Books(CoreState state, StateLog log, RequestBook book) {
+  Books(CoreState state, StateLog log, RequestBook book, KeptSets sets) {
     this.state = state;
     this.log = log;
     this.book = book;
+    this.sets = sets;
   }
 
   CoreState state() {
@@ -88,14 +94,32 @@ final class Books {
     }
   }
 
-  /** Notes the end of an attempt, in the journal and for its requests. */
-  void end(RunState end, List<RequestKey> requests) throws BadFile {
+  /**
+   * Notes the end of an attempt, in the journal together with that of its sets, and for its
+   * requests.
+   *
+   * @param also further entries for the same group
+   */
+  void end(RunState end, List<RequestKey> requests, List<String> also) throws BadFile {
+    RunId run = new RunId(end.run(), end.attempt());
+    List<String> lines = new ArrayList<>(also);
+    lines.addAll(sets.ending(run, outcome(end)));
+    lines.add(LogState.noted(end));
     if (end.phase() == RunPhase.BACK) {
       settle(end, requests, List.of()); // wiped before anybody hears of it
-      note(LogState.noted(end));
+      note(lines.toArray(new String[0]));
     } else {
-      settle(end, requests, List.of(LogState.noted(end)));
+      settle(end, requests, lines);
     }
+    sets.tidy();
+  }
+
+  private static KeptSets.Outcome outcome(RunState end) {
+    return switch (end.phase()) {
+      case COMMITTED -> KeptSets.Outcome.COMMITTED;
+      case BACK -> KeptSets.Outcome.BACK;
+      default -> KeptSets.Outcome.LOST;
+    };
   }
 
   /** Brings requests to what a run's end says of them; does nothing for those that are there. */

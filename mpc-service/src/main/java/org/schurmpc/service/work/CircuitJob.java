@@ -16,9 +16,12 @@ import org.schurmpc.core.eval.InputSource;
 import org.schurmpc.core.eval.IoMap;
 import org.schurmpc.core.eval.KeptInputs;
 import org.schurmpc.core.eval.KeptOutputs;
+import org.schurmpc.core.eval.KeptValues;
+import org.schurmpc.core.eval.MovableKey;
 import org.schurmpc.core.eval.OutputTarget;
 import org.schurmpc.core.eval.ProtocolOptions;
 import org.schurmpc.core.net.Network;
+import org.schurmpc.core.prep.disk.KeyName;
 import org.schurmpc.core.prep.disk.StoreDirectory;
 import org.schurmpc.core.run.Computation;
 import org.schurmpc.core.run.RunPlan;
@@ -87,8 +90,9 @@ final class CircuitJob extends PlannedJob {
     return switch (use.kind()) {
       case CLIENT -> new InputSource.Kept(INPUTS);
       case PUBLIC -> new InputSource.Kept(PUBLIC);
+      case SET -> new InputSource.Kept(use.toString());
       case PARTY -> new InputSource.Private(use.party());
-      case SET, CLIENTS, OTHER_CLIENT, PRESENT, ALL -> throw notYet(job, use);
+      case CLIENTS, OTHER_CLIENT, PRESENT, ALL -> throw notYet(job, use);
     };
   }
 
@@ -102,7 +106,10 @@ final class CircuitJob extends PlannedJob {
           targets.add(new Target(use.toString(), use, party));
         }
       }
-      case PUBLIC, PRESENT, CLIENTS, SET -> throw notYet(job, use);
+      case SET -> {
+        // Kept, and delivered to nobody.
+      }
+      case PUBLIC, PRESENT, CLIENTS -> throw notYet(job, use);
     }
     return targets;
   }
@@ -146,6 +153,22 @@ final class CircuitJob extends PlannedJob {
       } finally {
         Secrets.wipe(mine.bits().words());
       }
+    }
+
+    @Override
+    public KeyName key() throws MpcException {
+      return computation.choose(beside());
+    }
+
+    @Override
+    public List<KeptValues> move(MovableKey from, int spare, List<KeptValues> values)
+        throws MpcException {
+      return computation.move(from, spare, values);
+    }
+
+    @Override
+    public MovableKey keepKey(int spares) throws MpcException {
+      return computation.keepKey(spares);
     }
 
     private void put(Values mine, int lane, byte[] own) {

@@ -5,6 +5,9 @@ import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.eval.DeliveryOrder;
 import org.schurmpc.core.eval.KeptInputs;
 import org.schurmpc.core.eval.KeptOutputs;
+import org.schurmpc.core.eval.KeptValues;
+import org.schurmpc.core.eval.MovableKey;
+import org.schurmpc.core.prep.disk.KeyName;
 import org.schurmpc.core.session.Session;
 
 /**
@@ -29,6 +32,24 @@ interface Evaluation extends AutoCloseable {
   KeptOutputs run(
       List<byte[]> own, KeptInputs kept, List<DeliveryOrder> orders, Revealing revealing)
       throws MpcException;
+
+  /**
+   * Chooses the material of the next evaluation, with what {@link PlannedJob#beside} says.
+   *
+   * @return the key of the material, under which everything kept must be
+   * @throws org.schurmpc.core.abort.Exhausted if no material suffices
+   */
+  KeyName key() throws MpcException;
+
+  /**
+   * Moves kept values to the key of the material that was chosen.
+   *
+   * @param spare recorded as used before this call
+   */
+  List<KeptValues> move(MovableKey from, int spare, List<KeptValues> values) throws MpcException;
+
+  /** Sets aside the key of the material that was chosen, or used last, and spares. */
+  MovableKey keepKey(int spares) throws MpcException;
 
   /** Notes that values are about to be revealed. */
   interface Revealing {

@@ -8,12 +8,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.LongPredicate;
+import java.util.stream.Collectors;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.eval.InputMask;
 import org.schurmpc.core.eval.KeptValues;
+import org.schurmpc.core.prep.disk.KeyName;
 import org.schurmpc.service.state.Delivery;
 
 /**
@@ -31,9 +35,10 @@ final class MaskStock {
   /**
    * A mask.
    *
+   * @param key under which it is
    * @param ready whether its run has committed
    */
-  private record Made(long run, String job, String blob, boolean ready) {}
+  private record Made(long run, String job, String blob, KeyName key, boolean ready) {}
 
   /** What a blob holds. */
   record Content(Delivery delivery, KeptValues bits) {}
@@ -42,8 +47,8 @@ final class MaskStock {
     return line.startsWith("mask ");
   }
 
-  static String made(long number, long run, String job, String blob) {
-    return "mask made %d %d %s %s".formatted(number, run, job, blob);
+  static String made(long number, long run, String job, String blob, KeyName key) {
+    return "mask made %d %d %s %s %s".formatted(number, run, job, blob, key);
   }
 
   static String ready(long run) {
@@ -60,11 +65,14 @@ final class MaskStock {
     long number = Long.parseLong(words[2]);
     switch (words[1]) {
       case "made" ->
-          masks.put(number, new Made(Long.parseLong(words[3]), words[4], words[5], false));
+          masks.put(
+              number,
+              new Made(
+                  Long.parseLong(words[3]), words[4], words[5], KeyName.parse(words[6]), false));
       case "ready" ->
           masks.replaceAll(
               (at, made) ->
-                  made.run == number ? new Made(number, made.job, made.blob, true) : made);
+                  made.run == number ? new Made(number, made.job, made.blob, made.key, true) : made);
       case "gone" -> {
         masks.remove(number);
         Optional.ofNullable(deliveries.remove(number))
@@ -77,13 +85,23 @@ final class MaskStock {
   /** Returns lines that bring a new stock to the present state. */
   synchronized Iterator<String> state() {
     List<String> lines = new ArrayList<>();
-    masks.forEach((number, made) -> lines.add(made(number, made.run, made.job, made.blob)));
+    masks.forEach((number, made) -> lines.add(made(number, made.run, made.job, made.blob, made.key)));
     masks.values().stream()
         .filter(Made::ready)
         .mapToLong(Made::run)
         .distinct()
         .forEach(run -> lines.add(ready(run)));
     return lines.iterator();
+  }
+
+  /** Returns the key under which a mask is. */
+  synchronized Optional<KeyName> key(long number) {
+    return Optional.ofNullable(masks.get(number)).map(Made::key);
+  }
+
+  /** Returns the keys of all masks. */
+  synchronized Set<KeyName> keys() {
+    return masks.values().stream().map(Made::key).collect(Collectors.toCollection(TreeSet::new));
   }
 
   /** Returns the names of all blobs that are needed. */

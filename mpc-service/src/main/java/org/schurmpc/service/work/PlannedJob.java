@@ -1,7 +1,9 @@
 package org.schurmpc.service.work;
 
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
@@ -35,10 +37,14 @@ abstract sealed class PlannedJob permits CircuitJob, ProgramJob {
   /** Name of the set of bits that say which places have a client. */
   static final String PRESENT = "present";
 
+  /** Number of moves that there can be from a key. */
+  static final int SPARES = 64;
+
   private final JobEntry job;
   private final Artifact artifact;
   private final Stock stock;
   private final List<Target> targets;
+  private final List<SetPort> sets;
 
   /**
    * A delivery.
@@ -54,6 +60,7 @@ abstract sealed class PlannedJob permits CircuitJob, ProgramJob {
     this.artifact = artifact;
     this.stock = stock;
     this.targets = List.copyOf(targets);
+    this.sets = SetPort.of(job, artifact);
     requireOneEach();
     int most = Math.max(job.lanes(), job.places());
     if (most > LogEntry.MOST) {
@@ -162,6 +169,42 @@ abstract sealed class PlannedJob permits CircuitJob, ProgramJob {
     return Math.toIntExact(artifact.publicBits());
   }
 
+  /** Returns the kept sets that the job reads or makes, in the order of their names. */
+  final List<SetPort> sets() {
+    return sets;
+  }
+
+  /** Returns whether what is kept is moved from the keys of used-up material. */
+  final boolean moves() {
+    return protocol().movesValues();
+  }
+
+  /**
+   * Returns the material that may be used beside an evaluation: to move what is kept, each from
+   * another key than the rest, and for the spares of what is made. Empty if nothing is moved.
+   */
+  final Optional<Demand> beside() throws Refused {
+    if (!moves()) {
+      return Optional.empty();
+    }
+    List<Integer> counts = new ArrayList<>();
+    int masks = maskBits() > 0 ? Math.max(job.lanes(), job.places()) : 0;
+    for (int mask = 0; mask < masks; mask++) {
+      counts.add(maskBits());
+    }
+    sets.stream().filter(SetPort::reads).forEach(set -> counts.add(set.bits()));
+    Optional<Demand> all = Optional.empty();
+    for (int count : counts) {
+      Demand one = protocol().moves(List.of(count));
+      all = Optional.of(all.isEmpty() ? one : all.get().and(one));
+    }
+    if (!sets.isEmpty()) {
+      Demand spares = protocol().spares(SPARES);
+      all = Optional.of(all.isEmpty() ? spares : all.get().and(spares));
+    }
+    return all;
+  }
+
   /** Returns the inputs that a party gives, in order. */
   final List<Artifact.Port> ownInputs(int party) {
     return artifact.inputs().stream()
@@ -192,18 +235,25 @@ abstract sealed class PlannedJob permits CircuitJob, ProgramJob {
     return evaluation().parts().get(0).protocol();
   }
 
-  /** Returns the plan of the material of an evaluation and of its clients' input masks. */
-  final RunPlan unit() throws MpcException {
+  /**
+   * Returns the plan of the material of an evaluation and of its clients' input masks, with what is
+   * used {@link #beside}, and a part of the spares that masks made together have.
+   *
+   * @param together how many units are made at once
+   */
+  final RunPlan unit(long together) throws MpcException {
     RunPlan plan = evaluation();
     RunPlan.Part part = plan.parts().get(0);
     Demand unit = part.unit();
     if (maskBits() > 0) {
-      Demand masks = protocol().inputMasks(job.places(), maskBits());
-      Demand.Builder both = Demand.of(unit.protocol()).tablesOf(unit);
-      unit.quotas().forEach(both::add);
-      masks.quotas().forEach(both::add);
-      unit.circuit().ifPresent(both::dependsOn);
-      unit = both.build();
+      unit = unit.and(protocol().inputMasks(job.places(), maskBits()));
+    }
+    if (moves()) {
+      unit = unit.and(protocol().spares(Math.toIntExact((SPARES - 1) / together + 1)));
+    }
+    Optional<Demand> beside = beside();
+    if (beside.isPresent()) {
+      unit = unit.and(beside.get());
     }
     return new RunPlan(
         plan.terms(), List.of(new RunPlan.Part("", part.protocol(), unit)), plan.belowFloor());

@@ -14,9 +14,12 @@ import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.eval.DeliveryOrder;
 import org.schurmpc.core.eval.KeptInputs;
 import org.schurmpc.core.eval.KeptOutputs;
+import org.schurmpc.core.eval.KeptValues;
+import org.schurmpc.core.eval.MovableKey;
 import org.schurmpc.core.eval.ProtocolOptions;
 import org.schurmpc.core.eval.Protocols;
 import org.schurmpc.core.net.Network;
+import org.schurmpc.core.prep.disk.KeyName;
 import org.schurmpc.core.prep.disk.StoreDirectory;
 import org.schurmpc.core.program.ClientPorts;
 import org.schurmpc.core.program.CompiledProgram;
@@ -232,6 +235,25 @@ final class ProgramJob extends PlannedJob {
           };
       return new KeptOutputs(
           program.work(mine, kept, orders, listener).run(run).deliveries(), Map.of());
+    }
+
+    @Override
+    public KeyName key() {
+      throw keepsNone();
+    }
+
+    @Override
+    public List<KeptValues> move(MovableKey from, int spare, List<KeptValues> values) {
+      throw keepsNone();
+    }
+
+    @Override
+    public MovableKey keepKey(int spares) {
+      throw keepsNone();
+    }
+
+    private static IllegalStateException keepsNone() {
+      return new IllegalStateException("programs of services keep no sets");
     }
 
     private SortedMap<String, BigInteger[]> numbers(byte[] own) {

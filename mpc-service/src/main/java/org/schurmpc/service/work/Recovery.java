@@ -46,7 +46,7 @@ final class Recovery {
       if (refill) {
         RefillWork.end(books, state);
       } else {
-        books.end(state, requests);
+        books.end(state, requests, List.of());
       }
     }
 

@@ -9,8 +9,11 @@ import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.crypto.FieldHash;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.eval.InputMask;
+import org.schurmpc.core.eval.MovableKey;
 import org.schurmpc.core.net.Network;
 import org.schurmpc.core.prep.disk.StoreDirectory;
+import org.schurmpc.core.prep.ledger.KeptSets;
+import org.schurmpc.core.prep.ledger.MovableKeys;
 import org.schurmpc.core.run.InputMaskStock;
 import org.schurmpc.core.run.OpenRun;
 import org.schurmpc.core.run.Source;
@@ -30,13 +33,15 @@ import org.schurmpc.service.control.RunSteps;
 final class RefillWork implements StepDriver.Part {
   private static final int MATERIAL = 1;
   private static final int MASKS = 2;
+  private static final int MASK_MATERIAL = 3;
 
   private final Books books;
   private final PlannedJob job;
   private final StoreDirectory store;
   private final LogEntry.Refill entry;
   private final Meeting meeting;
-  private final List<InputMask> made = new ArrayList<>();
+  private final KeptSets sets;
+  private InputMaskStock.Made made; // null if there are no masks
 
   /** Connects all parties. */
   interface Meeting {
@@ -45,8 +50,14 @@ final class RefillWork implements StepDriver.Part {
   }
 
   RefillWork(
-      Books books, PlannedJob job, StoreDirectory store, LogEntry.Refill entry, Meeting meeting) {
+      Books books,
+      KeptSets sets,
+      PlannedJob job,
+      StoreDirectory store,
+      LogEntry.Refill entry,
+      Meeting meeting) {
     this.books = books;
+    this.sets = sets;
     this.job = job;
     this.store = store;
     this.entry = entry;
@@ -62,14 +73,16 @@ final class RefillWork implements StepDriver.Part {
     try {
       return StepDriver.run(RunSteps.run(session.parties(), head, state), session, this);
     } finally {
-      made.forEach(InputMask::close);
+      if (made != null) {
+        made.close();
+      }
     }
   }
 
   @Override
   public String work(Evaluation.Revealing revealing) throws MpcException {
     if (entry.units() > 0) {
-      job.unit()
+      job.unit(entry.units())
           .prepare(
               meeting.meet(MATERIAL),
               List.of(Optional.empty()),
@@ -81,13 +94,27 @@ final class RefillWork implements StepDriver.Part {
     if (entry.deliveries() > 0) {
       long[] numbers =
           LongStream.range(entry.first(), entry.first() + entry.deliveries()).toArray();
-      Work<List<InputMask>> masks =
-          InputMaskStock.work(job.protocol(), numbers, job.maskBits(), false);
+      int spares = job.moves() ? PlannedJob.SPARES : 0;
+      Work<InputMaskStock.Made> masks =
+          InputMaskStock.work(job.protocol(), numbers, job.maskBits(), spares, false);
+      if (entry.units() > 0) {
+        // What there is may be enough together, and in no single batch.
+        masks
+            .plan()
+            .prepare(
+                meeting.meet(MASK_MATERIAL),
+                List.of(Optional.empty()),
+                List.of(store),
+                1,
+                (there, wanted) -> {});
+      }
       try (OpenRun run =
           masks.plan().connect(meeting.meet(MASKS), List.of(Source.Stored.open(store)))) {
-        made.addAll(masks.run(run));
+        made = masks.run(run);
       }
-      made.forEach(each -> hash.add(each.delivery().digest()));
+      made.masks().forEach(each -> hash.add(each.delivery().digest()));
+      hash.add(made.key().toString());
+      made.movable().ifPresent(each -> hash.add(each.id()));
     }
     return HexFormat.of().formatHex(hash.digest());
   }
@@ -96,16 +123,37 @@ final class RefillWork implements StepDriver.Part {
   public void note(RunState state) throws MpcException {
     if (state.phase() == RunPhase.PREPARED) {
       List<String> lines = new ArrayList<>();
-      for (InputMask mask : made) {
-        byte[] bytes = MaskStock.bytes(mask);
-        String blob = Books.await(books.log().put(bytes));
-        Secrets.wipe(bytes);
-        lines.add(MaskStock.made(mask.delivery().number(), entry.run(), entry.job(), blob));
+      if (made != null) {
+        for (InputMask mask : made.masks()) {
+          byte[] bytes = MaskStock.bytes(mask);
+          String blob = Books.await(books.log().put(bytes));
+          Secrets.wipe(bytes);
+          long number = mask.delivery().number();
+          lines.add(MaskStock.made(number, entry.run(), entry.job(), blob, made.key()));
+        }
+        lines.addAll(spares());
       }
       lines.add(LogState.noted(state));
       books.note(lines.toArray(new String[0]));
     } else {
+      if (state.phase() == RunPhase.COMMITTED && made != null && made.movable().isPresent()) {
+        books.note(MovableKeys.latest(made.key(), made.movable().get().id()));
+      }
       end(books, state);
+    }
+  }
+
+  private List<String> spares() throws MpcException {
+    if (made.movable().isEmpty()) {
+      return List.of();
+    }
+    MovableKey movable = made.movable().get();
+    byte[] content = movable.toBytes();
+    try {
+      return List.of(
+          sets.movable().keep(made.key(), movable.id(), movable.spares(), content));
+    } finally {
+      Secrets.wipe(content);
     }
   }
 

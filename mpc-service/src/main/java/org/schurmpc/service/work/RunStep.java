@@ -20,9 +20,9 @@ import org.schurmpc.core.eval.KeptInputs;
 import org.schurmpc.core.eval.KeptOutputs;
 import org.schurmpc.core.eval.KeptValues;
 import org.schurmpc.core.net.Fingerprint;
+import org.schurmpc.core.prep.disk.KeyName;
 import org.schurmpc.service.config.Artifact;
 import org.schurmpc.service.control.LogEntry;
-import org.schurmpc.service.control.LogState;
 import org.schurmpc.service.control.RunPhase;
 import org.schurmpc.service.control.RunState;
 import org.schurmpc.service.control.RunSteps;
@@ -41,6 +41,7 @@ import org.schurmpc.service.state.RequestRuns;
  */
 final class RunStep implements StepDriver.Part {
   private final Books books;
+  private final RunSets sets;
   private final WorkSession session;
   private final LogEntry.Run entry;
   private final List<RequestKey> requests = new ArrayList<>();
@@ -56,8 +57,14 @@ final class RunStep implements StepDriver.Part {
   }
 
   RunStep(
-      Books books, WorkSession session, LogEntry.Run entry, PartyInputs own, Receivers receivers) {
+      Books books,
+      RunSets sets,
+      WorkSession session,
+      LogEntry.Run entry,
+      PartyInputs own,
+      Receivers receivers) {
     this.books = books;
+    this.sets = sets;
     this.session = session;
     this.entry = entry;
     this.own = own;
@@ -89,13 +96,14 @@ final class RunStep implements StepDriver.Part {
       throw e;
     } finally {
       outputs.values().forEach(all -> all.forEach(each -> Secrets.wipe(each.delivery().body())));
+      sets.close();
     }
   }
 
   private void fail(RunSteps steps, String code) throws MpcException {
     Optional<RunState> failed = steps.failure(code);
     if (failed.isPresent()) {
-      books.end(failed.get(), requests);
+      books.end(failed.get(), requests, List.of());
     }
   }
 
@@ -104,15 +112,17 @@ final class RunStep implements StepDriver.Part {
     if (state.phase() == RunPhase.TAKEN) {
       refusal = "no-inputs";
       List<String> lines = fixOwnInputs();
-      lines.add(LogState.noted(state));
+      refusal = "no-set";
+      sets.begin();
+      lines.addAll(sets.entries(state));
       refusal = "rate";
       take(lines);
     } else if (state.phase() == RunPhase.REVEALED) {
-      books.note(LogState.noted(state));
+      books.note(sets.entries(state).toArray(new String[0]));
     } else if (state.phase() == RunPhase.PREPARED) {
-      await(books.book().runs().prepared(outputs, List.of(LogState.noted(state))));
+      await(books.book().runs().prepared(outputs, sets.entries(state)));
     } else {
-      books.end(state, requests);
+      books.end(state, requests, sets.ending());
     }
   }
 
@@ -191,14 +201,21 @@ final class RunStep implements StepDriver.Part {
     List<byte[]> mine = new ArrayList<>();
     KeptInputs kept = new KeptInputs();
     List<KeptValues> masks = new ArrayList<>();
+    List<KeyName> keys = new ArrayList<>();
     try {
       for (int lane = 0; lane < requests.size(); lane++) {
         mine.add(ownInputs(lane));
         if (session.job().maskBits() > 0) {
-          masks.add(putClient(kept, lane));
+          masks.add(mask(lane));
+          keys.add(books.state().masks.key(number(lane)).orElseThrow());
         }
       }
+      List<KeptValues> usable = sets.usable(masks, keys);
+      for (int lane = 0; lane < usable.size(); lane++) {
+        put(kept, lane, usable.get(lane));
+      }
       putPresent(kept);
+      sets.put(kept, session.job().gathers() ? 1 : requests.size());
       try (KeptOutputs made = session.evaluation().run(mine, kept, orders(), revealing)) {
         return collect(made);
       }
@@ -223,14 +240,16 @@ final class RunStep implements StepDriver.Part {
     return blob.isPresent() ? Books.await(books.log().get(blob.get())) : new byte[0];
   }
 
-  private KeptValues putClient(KeptInputs kept, int lane) throws MpcException {
-    RequestKey request = requests.get(lane);
-    long number;
+  private long number(int lane) throws Refused {
     try {
-      number = books.book().runs().number(request).orElseThrow();
+      return books.book().runs().number(requests.get(lane)).orElseThrow();
     } catch (Refusal e) {
       throw new Refused(e.getMessage(), e);
     }
+  }
+
+  private KeptValues mask(int lane) throws MpcException {
+    long number = number(lane);
     String blob =
         books
             .state()
@@ -241,13 +260,6 @@ final class RunStep implements StepDriver.Part {
     MaskStock.Content content = MaskStock.read(bytes);
     Secrets.wipe(bytes);
     Secrets.wipe(content.delivery().body());
-    byte[] given = Books.await(books.book().runs().input(request));
-    int masked = content.bits().count();
-    kept.put(PlannedJob.INPUTS, lane, content.bits(), slice(given, 0, masked));
-    int clear = session.job().publicBits();
-    if (clear > 0) {
-      kept.putPublic(PlannedJob.PUBLIC, lane, clear, slice(given, masked, clear));
-    }
     return content.bits();
   }
 
@@ -259,6 +271,17 @@ final class RunStep implements StepDriver.Part {
       bits[i / 8] |= (byte) ((given[at / 8] >>> at % 8 & 1) << i % 8);
     }
     return bits;
+  }
+
+  /** Puts a client's masked inputs, and behind them those that it gave in the clear. */
+  private void put(KeptInputs kept, int lane, KeptValues mask) throws MpcException {
+    byte[] given = Books.await(books.book().runs().input(requests.get(lane)));
+    int masked = mask.count();
+    kept.put(PlannedJob.INPUTS, lane, mask, slice(given, 0, masked));
+    int clear = session.job().publicBits();
+    if (clear > 0) {
+      kept.putPublic(PlannedJob.PUBLIC, lane, clear, slice(given, masked, clear));
+    }
   }
 
   private List<DeliveryOrder> orders() {
@@ -293,6 +316,7 @@ final class RunStep implements StepDriver.Part {
       }
       outputs.put(request, of);
     }
+    sets.keep(made, hash);
     return HexFormat.of().formatHex(hash.digest());
   }
 }

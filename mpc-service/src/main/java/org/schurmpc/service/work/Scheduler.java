@@ -73,6 +73,7 @@ public final class Scheduler implements Work, ControlSession.Actor, Rulebook, Au
   private final CoreState state;
   private final StateLog log;
   private final KeptSets sets;
+  private final ServiceSets shown;
   private final PartyInputs own;
   private final Map<String, PlannedJob> jobs = new ConcurrentHashMap<>();
   private final Map<String, String> complaints = new ConcurrentHashMap<>();
@@ -115,12 +116,17 @@ public final class Scheduler implements Work, ControlSession.Actor, Rulebook, Au
       }
     }
 
-    /** Notes that no check is under way, so that a machine that goes down costs nothing. */
-    void rest() {
-      if (wantsRest()) {
+    /**
+     * Notes that no check is under way, so that a machine that goes down costs nothing; returns
+     * whether there was anything to note.
+     */
+    boolean rest() {
+      boolean wanted = wantsRest();
+      if (wanted) {
         used = false;
         store.rest();
       }
+      return wanted;
     }
 
     boolean wantsRest() {
@@ -152,11 +158,15 @@ public final class Scheduler implements Work, ControlSession.Actor, Rulebook, Au
     this.state = state;
     this.log = log;
     this.sets = sets;
+    this.shown = new ServiceSets(sets, state);
+    sets.serve(entries -> Books.await(log.note(entries.toArray(new String[0]))));
     this.own = own;
     ServiceConfig config = catalogue.config();
     for (Catalogue.Offer offer : catalogue.offers()) {
       plan(offer, config);
     }
+    complaints.putAll(ServiceSets.complaints(jobs.values()));
+    ServiceSets.warnings(jobs.values()).forEach(sentence -> LOG.warn("{}", sentence));
     config
         .stocks()
         .keySet()
@@ -196,7 +206,7 @@ public final class Scheduler implements Work, ControlSession.Actor, Rulebook, Au
    */
   public void begin(RequestBook of) throws MpcException {
     this.book = of;
-    this.books = new Books(state, log, of);
+    this.books = new Books(state, log, of, sets);
     Recovery.recover(books);
   }
 
@@ -213,12 +223,23 @@ public final class Scheduler implements Work, ControlSession.Actor, Rulebook, Au
       execute(stocks.values().iterator().next(), () -> fail(fail));
     } else if (entry instanceof LogEntry.Close close) {
       stocks.values().forEach(stock -> execute(stock, () -> close(stock, close.place())));
+    } else if (entry instanceof LogEntry.Drop drop) {
+      execute(stockOf(drop.set()), () -> shown.dropped(drop.set()));
     } else if (fresh && entry instanceof LogEntry.Begin begin) {
       submit(begin.job(), begin.run(), stock -> begin(stock, begin, head));
     } else if (fresh && entry instanceof LogEntry.Settle settle) {
       String job = state.log.job(settle.run()).orElseThrow();
       submit(job, settle.run(), stock -> settle(stock, settle, head));
     }
+  }
+
+  /** Returns the thread in which runs use a set; any if no job does. */
+  private StockThread stockOf(String set) {
+    return jobs.values().stream()
+        .filter(job -> job.job().sets().contains(set))
+        .map(job -> stocks.get(job.job().stock()))
+        .findFirst()
+        .orElseGet(() -> stocks.values().iterator().next());
   }
 
   /** Something that a stock's thread does. */
@@ -286,13 +307,14 @@ public final class Scheduler implements Work, ControlSession.Actor, Rulebook, Au
         Network network = line().meet(run.place().session(), 0);
         stock.session = WorkSession.open(network, run.place(), job, stock.store);
       }
-      run(new RunStep(books, stock.session, run, own, this::receiver), run, at, head);
+      RunSets of = new RunSets(sets, books, stock.session, run, head);
+      run(new RunStep(books, of, stock.session, run, own, this::receiver), run, at, head);
     } else if (entry instanceof LogEntry.Refill refill) {
       stock.closeSession();
       ControlLine of = line();
       int number = refill.place().session();
       try (Session session = meet(of.meet(number, 0), refill.place())) {
-        new RefillWork(books, job, stock.store, refill, part -> of.meet(number, part))
+        new RefillWork(books, sets, job, stock.store, refill, part -> of.meet(number, part))
             .run(session, at, head);
       }
     }
@@ -496,12 +518,15 @@ public final class Scheduler implements Work, ControlSession.Actor, Rulebook, Au
 
   @Override
   public OptionalLong freeNumber(JobEntry job, LongPredicate usable) {
-    return state.masks.free(job.name(), usable);
+    return state.masks.free(
+        job.name(), number -> usable.test(number) && shown.isUsable(number));
   }
 
   @Override
   public Optional<Delivery> masks(JobEntry job, long number) {
-    return state.masks.delivery(job.name(), number);
+    return shown.isUsable(number)
+        ? state.masks.delivery(job.name(), number)
+        : Optional.empty();
   }
 
   @Override
@@ -520,16 +545,7 @@ public final class Scheduler implements Work, ControlSession.Actor, Rulebook, Au
 
   @Override
   public List<SetInfo> sets() {
-    return sets.sets().stream()
-        .filter(set -> sets.destroyed(set.name()).isEmpty())
-        .map(
-            set ->
-                new SetInfo(
-                    set.name(),
-                    set.kind().name().toLowerCase(Locale.ROOT),
-                    set.type(),
-                    set.number()))
-        .toList();
+    return shown.infos();
   }
 
   @Override
@@ -549,8 +565,7 @@ public final class Scheduler implements Work, ControlSession.Actor, Rulebook, Au
 
   @Override
   public CompletableFuture<Void> drop(String set) {
-    return CompletableFuture.failedFuture(
-        new Refusal(Code.NO_SUCH_REQUEST, "There is no set of this name."));
+    return shown.drop(set, () -> control.drop(set));
   }
 
   @Override
@@ -562,7 +577,7 @@ public final class Scheduler implements Work, ControlSession.Actor, Rulebook, Au
         if (job.job().stock().equals(name) && job.maskBits() > 0) {
           of.put(
               Stock.deliveriesOf(job.job().name()),
-              state.masks.count(job.job().name(), book::isFree));
+              masks(job));
         }
       }
       items.put(name, of);
@@ -576,10 +591,17 @@ public final class Scheduler implements Work, ControlSession.Actor, Rulebook, Au
     List<Health> all = new ArrayList<>();
     all.add(new Health("parties", up, up ? "all parties are connected" : lost));
     stopped.ifPresent(why -> all.add(new Health("log", false, why)));
+    all.addAll(shown.health());
     return all;
   }
 
   // ---------------------------------------------------------------- stock
+
+  /** Returns the number of masks that can be given to clients. */
+  private long masks(PlannedJob job) {
+    return state.masks.count(
+        job.job().name(), number -> book.isFree(number) && shown.isUsable(number));
+  }
 
   /**
    * Wants refills of all jobs whose masks are below half of what the configuration says. Called
@@ -588,7 +610,7 @@ public final class Scheduler implements Work, ControlSession.Actor, Rulebook, Au
   public void tick() {
     for (PlannedJob job : jobs.values()) {
       int wanted = job.stock().deliveries();
-      long there = state.masks.count(job.job().name(), book::isFree);
+      long there = masks(job);
       if (job.maskBits() > 0 && there * 2 < wanted && !isSuspended(job.job().name())) {
         int more = (int) Math.min(CHUNK, wanted - there);
         control.want(job.job().name(), more, job.units(more));
@@ -596,8 +618,14 @@ public final class Scheduler implements Work, ControlSession.Actor, Rulebook, Au
     }
     stocks.values().stream()
         .filter(StockThread::wantsRest)
-        .forEach(each -> execute(each, each::rest));
+        .forEach(each -> execute(each, () -> rest(each)));
     control.tick();
+  }
+
+  private void rest(StockThread stock) {
+    if (stock.rest()) {
+      shown.rest();
+    }
   }
 
   /**

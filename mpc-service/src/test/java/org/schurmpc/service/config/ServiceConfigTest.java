@@ -196,7 +196,7 @@ class ServiceConfigTest {
     {"keep_result = \"24h\"", "keep_result = \"366d\"", "'job[1].keep_result' is no span"},
     {"keep_result = \"24h\"", "keep_result = \"59s\"", "'job[1].keep_result' is no span"},
     {"lanes = 64", "rerun = \"yes\"", "'job[1].rerun' is 'yes'"},
-    {"lanes = 64", "states = [\"key\"]", "no set that the job both reads and makes"},
+    {"lanes = 64", "states = [\"key\"]", "no set that the job makes"},
     {"lanes = 64", "input_names = [\"a\"]", "are not 2 different names"},
     {"lanes = 64", "input_names = [\"a\", \"a\"]", "are not 2 different names"},
     {"lanes = 64", "input_names = [\"a\", \"B\"]", "has 'B'"},

@@ -47,6 +47,7 @@ final class Core implements AutoCloseable {
   final Catalogue catalogue;
   final Scheduler scheduler;
   final KillingLog log;
+  final KeptSets sets;
   final CountDownLatch dead = new CountDownLatch(1);
   private final LedgerLog ledger;
   private final Stores stores;
@@ -125,7 +126,7 @@ final class Core implements AutoCloseable {
     ServiceState requests = new ServiceState();
     this.state = new CoreState(requests);
     StoreAccess access = new StoreAccess(folder.resolve("records"), Optional.empty());
-    KeptSets sets = new KeptSets();
+    this.sets = new KeptSets();
     this.ledger =
         LedgerLog.open(
             folder.resolve("state"),

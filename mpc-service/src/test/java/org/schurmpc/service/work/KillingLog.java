@@ -57,7 +57,8 @@ final class KillingLog implements StateLog {
         });
   }
 
-  private synchronized boolean isDead() {
+  /** Returns whether the process was killed, or will be at once. */
+  synchronized boolean isDead() {
     return dead;
   }
 

@@ -107,7 +107,7 @@ public final class KeptSets implements AutoCloseable {
   }
 
   /**
-   * Lets a service write the entries of its runs and settle them by itself, by {@link #end}: for
+   * Lets a service write the entries of its runs and settle them by itself, by {@link #ending}: for
    * other runs, what it has not settled is in use. Moves of sets are settled here.
    *
    * @param writer writes into the same ledger
@@ -121,40 +121,53 @@ public final class KeptSets implements AutoCloseable {
     return movable;
   }
 
+  /** Returns whether nothing under a key may be used any more. */
+  public boolean isBurnt(KeyName key) {
+    return guards.isBurnt(key);
+  }
+
   /** Returns the last version of a set that was not destroyed. */
   public Optional<SetVersion> version(String set) {
     return history.burnt(set).isPresent() ? Optional.empty() : history.version(set);
   }
 
   /**
-   * Notes how a service's run ended that is not finished here; does nothing to sets otherwise.
+   * Returns the entries with which a service notes how its run ended; none if the run is finished
+   * here, or used no sets.
    *
    * @param outcome COMMITTED counts if this party has prepared the run and its key is intact
-   * @param also entries of the service for the same group
    */
-  public void end(RunId run, Outcome outcome, String... also) throws BadFile {
-    synchronized (settling) {
-      List<String> entries = new ArrayList<>();
-      RunPhase phase = history.phase(run);
-      if (phase.unfinished()) {
-        if (outcome == Outcome.COMMITTED && phase.prepared()) {
-          entries.add("%s committed %s".formatted(SetHistory.WORD, run));
-        } else if (!phase.revealed()) {
-          entries.add("%s back %s".formatted(SetHistory.WORD, run));
-        } else {
-          entries.add("%s lost %s".formatted(SetHistory.WORD, run));
-          if (outcome == Outcome.BACK) { // it may begin again: the service says so
-            history
-                .states(run)
-                .keySet()
-                .forEach(set -> entries.add("%s reset %s".formatted(SetHistory.WORD, set)));
-          }
+  public List<String> ending(RunId run, Outcome outcome) {
+    List<String> entries = new ArrayList<>();
+    RunPhase phase = history.phase(run);
+    if (phase.unfinished()) {
+      if (outcome == Outcome.COMMITTED && phase.prepared()) {
+        entries.add("%s committed %s".formatted(SetHistory.WORD, run));
+      } else if (!phase.revealed()) {
+        entries.add("%s back %s".formatted(SetHistory.WORD, run));
+      } else {
+        entries.add("%s lost %s".formatted(SetHistory.WORD, run));
+        if (outcome == Outcome.BACK) { // it may begin again: the service says so
+          history
+              .states(run)
+              .keySet()
+              .forEach(set -> entries.add("%s reset %s".formatted(SetHistory.WORD, set)));
         }
       }
-      entries.addAll(List.of(also));
-      note(entries);
     }
+    return entries;
+  }
+
+  /** Deletes files that are not in use any more, after a service has noted entries. */
+  public void tidy() {
     sweep();
+  }
+
+  /** Deletes those of some blobs that no entry names. */
+  void discard(List<String> blobs) {
+    synchronized (this) {
+      blobs.stream().filter(blob -> !history.keeps(blob)).forEach(waste::add);
+    }
   }
 
   /** Returns the last versions of all sets, even of those that were destroyed. */

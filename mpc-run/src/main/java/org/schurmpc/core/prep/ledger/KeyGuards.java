@@ -124,6 +124,10 @@ final class KeyGuards {
     }
   }
 
+  boolean isBurnt(KeyName key) {
+    return verdicts().burnt(key).isPresent();
+  }
+
   /**
    * Requires that a key is not burnt.
    *

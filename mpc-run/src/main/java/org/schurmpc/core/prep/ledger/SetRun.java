@@ -32,6 +32,7 @@ public final class SetRun implements AutoCloseable {
   private final SortedMap<String, SetVersion> versions = new TreeMap<>(); // at the beginning
   private List<String> later = List.of(); // entries that are noted with the next ones
   private byte[] nonce; // of this run, equal at all parties and used once
+  private final List<String> written = new ArrayList<>(); // blobs, which entries name or not
   private boolean agreed;
   private boolean confirmed;
   private boolean closed;
@@ -123,6 +124,11 @@ public final class SetRun implements AutoCloseable {
    * @param also entries of the service for the same group
    */
   public void take(String... also) throws MpcException {
+    note(taking(), also);
+  }
+
+  /** Returns the entries of {@link #take}, for a caller that notes them with its own as a group. */
+  public List<String> taking() throws MpcException {
     requirePhase(sets.history().phase(id()) == RunPhase.NONE, "the run is taken already");
     List<String> entries = new ArrayList<>(later);
     StringBuilder taken = new StringBuilder();
@@ -135,8 +141,8 @@ public final class SetRun implements AutoCloseable {
         entries.add(entry("uses", use.name() + " " + use.kind().word() + " " + number));
       }
     }
-    note(entries, also);
     later = List.of();
+    return entries;
   }
 
   private String entry(String word, String rest) {
@@ -150,11 +156,20 @@ public final class SetRun implements AutoCloseable {
 
   /** Notes that values are about to be revealed. Only the first call of a run writes anything. */
   public void revealing(String... also) throws MpcException {
-    RunPhase phase = sets.history().phase(id());
-    if (phase != RunPhase.REVEALED) {
-      requirePhase(phase == RunPhase.TAKEN, "the run is not taken");
-      note(new ArrayList<>(List.of(entry("revealed", ""))), also);
+    List<String> entries = new ArrayList<>(revealingEntries());
+    if (!entries.isEmpty()) {
+      note(entries, also);
     }
+  }
+
+  /** Returns the entries of {@link #revealing}; none from the second time on. */
+  public List<String> revealingEntries() throws MpcException {
+    RunPhase phase = sets.history().phase(id());
+    if (phase == RunPhase.REVEALED) {
+      return List.of();
+    }
+    requirePhase(phase == RunPhase.TAKEN, "the run is not taken");
+    return List.of(entry("revealed", ""));
   }
 
   /**
@@ -167,6 +182,15 @@ public final class SetRun implements AutoCloseable {
   public void prepare(
       SortedMap<String, SortedMap<String, long[]>> next, byte[] about, String... also)
       throws MpcException {
+    note(preparing(next, about), also);
+  }
+
+  /**
+   * Writes what the run leaves, and returns the entries of {@link #prepare}, for a caller that
+   * notes them with its own as a group.
+   */
+  public List<String> preparing(
+      SortedMap<String, SortedMap<String, long[]>> next, byte[] about) throws MpcException {
     RunPhase phase = sets.history().phase(id());
     requirePhase(phase == RunPhase.TAKEN || phase == RunPhase.REVEALED, "the run is not taken");
     for (SetUse use : terms.uses()) {
@@ -174,29 +198,17 @@ public final class SetRun implements AutoCloseable {
     }
     require(next.keySet().stream().allMatch(set -> use(set).writes()), "a set that it uses");
     List<String> entries = new ArrayList<>();
-    List<String> blobs = new ArrayList<>();
-    confirmed = false;
     FieldHash content = new FieldHash("what a run leaves").add(terms.hash().digest());
-    boolean noted = false;
-    try {
-      for (Map.Entry<String, SortedMap<String, long[]>> set : next.entrySet()) {
-        SetVersion version = write(use(set.getKey()), set.getValue(), blobs);
-        version.addTo(content);
-        entries.add(entry("next", version.words()));
-      }
-      entries.add(entry("prepared", HexFormat.of().formatHex(content.add(about).digest())));
-      note(entries, also);
-      noted = true;
-    } finally {
-      if (!noted) {
-        for (String blob : blobs) {
-          sets.ledger().blobs().delete(blob);
-        }
-      }
+    for (Map.Entry<String, SortedMap<String, long[]>> set : next.entrySet()) {
+      SetVersion version = write(use(set.getKey()), set.getValue());
+      version.addTo(content);
+      entries.add(entry("next", version.words()));
     }
+    entries.add(entry("prepared", HexFormat.of().formatHex(content.add(about).digest())));
+    return entries;
   }
 
-  private SetVersion write(SetUse use, SortedMap<String, long[]> parts, List<String> blobs)
+  private SetVersion write(SetUse use, SortedMap<String, long[]> parts)
       throws BadFile {
     long number = sets.history().version(use.name()).map(SetVersion::number).orElse(0L) + 1;
     byte[] id = new FieldHash("version of a set").add(nonce).add(use.name()).add(number).digest();
@@ -215,7 +227,7 @@ public final class SetRun implements AutoCloseable {
     LedgerBlobs files = sets.ledger().blobs();
     for (Map.Entry<String, long[]> part : parts.entrySet()) {
       String blob = files.write(empty.about(part.getKey()), part.getValue());
-      blobs.add(blob);
+      written.add(blob);
       names.put(part.getKey(), blob);
     }
     return new SetVersion(
@@ -240,15 +252,6 @@ public final class SetRun implements AutoCloseable {
     byte[] content = HexFormat.of().parseHex(sets.history().content(id()));
     PublicValue.requireEqual(
         session, new TreeMap<>(Map.of("what run " + id() + " leaves", content)));
-    confirmed = true;
-  }
-
-  /**
-   * Declares that the parties have compared what they prepared by other means: a hash of all that
-   * the hash {@code about} of {@link #prepare} covers. What else the sets have in common they have
-   * agreed on before.
-   */
-  public void confirmed() {
     confirmed = true;
   }
 
@@ -287,6 +290,7 @@ public final class SetRun implements AutoCloseable {
   public void close() {
     if (!closed) {
       closed = true;
+      sets.discard(written);
       sets.leave(this);
     }
   }

@@ -252,9 +252,8 @@ class MovableKeysTest {
     for (int index = 0; index < 2; index++) {
       try (SetParties.Party party = all.open(index)) {
         party.sets.serve(party.commit::commit);
-        party.sets.end(new RunId(2, 1), outcome, "service says so");
-        assertTrue(party.service.all.contains("service says so"));
-        party.sets.end(new RunId(2, 1), outcome, "service says so again");
+        party.sets.noteAndSweep(party.sets.ending(new RunId(2, 1), outcome));
+        assertEquals(List.of(), party.sets.ending(new RunId(2, 1), outcome));
       }
     }
     List<Object> ends =
