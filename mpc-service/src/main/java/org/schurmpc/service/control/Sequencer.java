@@ -547,8 +547,7 @@ public final class Sequencer {
 
   /** Returns whether all parties have said that an attempt has ended. */
   private boolean isOver(long run) {
-    return isKnown(run)
-        && Arrays.stream(states.get(run)).noneMatch(each -> each.phase().isOpen());
+    return isKnown(run) && Arrays.stream(states.get(run)).noneMatch(each -> each.phase().isOpen());
   }
 
   private Optional<LogEntry> ended(int least) {

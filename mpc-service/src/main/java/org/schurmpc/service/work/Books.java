@@ -26,18 +26,27 @@ import org.schurmpc.service.state.StateLog;
 final class Books {
   private static final Map<String, String> SENTENCES =
       Map.ofEntries(
-          Map.entry("attempts", "The parties tried as often as the job allows, and were cut off each time."),
-          Map.entry("cheated", "A check among the parties failed: a party cheated, or its machine is faulty."),
+          Map.entry(
+              "attempts",
+              "The parties tried as often as the job allows, and were cut off each time."),
+          Map.entry(
+              "cheated",
+              "A check among the parties failed: a party cheated, or its machine is faulty."),
           Map.entry("disagreement", "The parties prepared different outputs."),
           Map.entry("expired", "Not all parties received the request in time."),
           Map.entry("fault", "The computation failed on its values."),
           Map.entry("inputs-differ", "The parties received different inputs."),
-          Map.entry("key-lost", "The inputs are under a key that the parties do not have any more."),
+          Map.entry(
+              "key-lost", "The inputs are under a key that the parties do not have any more."),
           Map.entry("no-inputs", "A party has no inputs of its own for the request."),
-          Map.entry("no-set", "A kept set that the job reads is not there, is another one than the job wants, or"
+          Map.entry(
+              "no-set",
+              "A kept set that the job reads is not there, is another one than the job wants, or"
                   + " cannot be used."),
           Map.entry("no-stock", "The parties' stock of material was used up."),
-          Map.entry("revealed", "The run was cut off after it had revealed values, and is not tried again."));
+          Map.entry(
+              "revealed",
+              "The run was cut off after it had revealed values, and is not tried again."));
 
   private final CoreState state;
   private final StateLog log;

@@ -72,7 +72,9 @@ final class MaskStock {
       case "ready" ->
           masks.replaceAll(
               (at, made) ->
-                  made.run == number ? new Made(number, made.job, made.blob, made.key, true) : made);
+                  made.run == number
+                      ? new Made(number, made.job, made.blob, made.key, true)
+                      : made);
       case "gone" -> {
         masks.remove(number);
         Optional.ofNullable(deliveries.remove(number))
@@ -85,7 +87,8 @@ final class MaskStock {
   /** Returns lines that bring a new stock to the present state. */
   synchronized Iterator<String> state() {
     List<String> lines = new ArrayList<>();
-    masks.forEach((number, made) -> lines.add(made(number, made.run, made.job, made.blob, made.key)));
+    masks.forEach(
+        (number, made) -> lines.add(made(number, made.run, made.job, made.blob, made.key)));
     masks.values().stream()
         .filter(Made::ready)
         .mapToLong(Made::run)

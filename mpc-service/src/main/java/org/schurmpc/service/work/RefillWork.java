@@ -150,8 +150,7 @@ final class RefillWork implements StepDriver.Part {
     MovableKey movable = made.movable().get();
     byte[] content = movable.toBytes();
     try {
-      return List.of(
-          sets.movable().keep(made.key(), movable.id(), movable.spares(), content));
+      return List.of(sets.movable().keep(made.key(), movable.id(), movable.spares(), content));
     } finally {
       Secrets.wipe(content);
     }

@@ -44,7 +44,10 @@ import org.schurmpc.service.control.RunState;
  */
 final class RunSets implements AutoCloseable {
   private static final String PART = "values";
-  private static final int MOST_MOVES = 2;
+  private static final int MOST_MOVES = 3;
+  private static final byte NOTHING = 0;
+  private static final byte MOVE = 1;
+  private static final byte SETTLE = 2;
 
   private final KeptSets sets;
   private final Books books;
@@ -121,16 +124,16 @@ final class RunSets implements AutoCloseable {
           sets.version(set.name()).filter(each -> !each.key().equals(key)).ifPresent(old::add);
         }
       }
-      byte[][] all = session().exchangeAll(new byte[] {(byte) (old.isEmpty() ? 0 : 1)});
-      boolean any = Arrays.stream(all).anyMatch(each -> each[0] != 0);
-      if (!any) {
+      byte wish = sets.hasOpenMoves() ? SETTLE : old.isEmpty() ? NOTHING : MOVE;
+      byte[][] all = session().exchangeAll(new byte[] {wish});
+      if (Arrays.stream(all).allMatch(each -> each[0] == NOTHING)) {
         return;
       }
-      if (Arrays.stream(all).allMatch(each -> each[0] != 0)) {
+      if (Arrays.stream(all).allMatch(each -> each[0] == MOVE)) {
         move(old, RunId.ofMove(id, round));
         return;
       }
-      // A move was cut off when one party had committed it: this brings the other there.
+      // A move was cut off, perhaps when one party had committed it: this settles it.
       SortedSet<KeyName> keys = new TreeSet<>(List.of(key));
       agree(new RunTerms(RunId.ofMove(id, round), digest, keys, List.of())).close();
     }

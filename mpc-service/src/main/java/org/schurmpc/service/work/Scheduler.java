@@ -7,7 +7,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -518,15 +517,12 @@ public final class Scheduler implements Work, ControlSession.Actor, Rulebook, Au
 
   @Override
   public OptionalLong freeNumber(JobEntry job, LongPredicate usable) {
-    return state.masks.free(
-        job.name(), number -> usable.test(number) && shown.isUsable(number));
+    return state.masks.free(job.name(), number -> usable.test(number) && shown.isUsable(number));
   }
 
   @Override
   public Optional<Delivery> masks(JobEntry job, long number) {
-    return shown.isUsable(number)
-        ? state.masks.delivery(job.name(), number)
-        : Optional.empty();
+    return shown.isUsable(number) ? state.masks.delivery(job.name(), number) : Optional.empty();
   }
 
   @Override
@@ -575,9 +571,7 @@ public final class Scheduler implements Work, ControlSession.Actor, Rulebook, Au
       Map<String, Long> of = new TreeMap<>();
       for (PlannedJob job : jobs.values()) {
         if (job.job().stock().equals(name) && job.maskBits() > 0) {
-          of.put(
-              Stock.deliveriesOf(job.job().name()),
-              masks(job));
+          of.put(Stock.deliveriesOf(job.job().name()), masks(job));
         }
       }
       items.put(name, of);

@@ -101,8 +101,7 @@ final class ServiceSets {
     Set<String> made = new TreeSet<>();
     Set<String> given = new TreeSet<>();
     for (PlannedJob job : byName(jobs).values()) {
-      boolean gives =
-          job.job().outputs().stream().anyMatch(use -> use.kind() != PortUse.Kind.SET);
+      boolean gives = job.job().outputs().stream().anyMatch(use -> use.kind() != PortUse.Kind.SET);
       for (SetPort set : job.sets()) {
         if (set.writes()) {
           made.add(set.name());

@@ -158,6 +158,12 @@ public final class KeptSets implements AutoCloseable {
     return entries;
   }
 
+  /** Returns whether a move was cut off, and the next agreement settles it. */
+  public boolean hasOpenMoves() {
+    return history.standings().entrySet().stream()
+        .anyMatch(each -> each.getKey().isMove() && each.getValue().phase().unfinished());
+  }
+
   /** Deletes files that are not in use any more, after a service has noted entries. */
   public void tidy() {
     sweep();

@@ -189,8 +189,8 @@ public final class SetRun implements AutoCloseable {
    * Writes what the run leaves, and returns the entries of {@link #prepare}, for a caller that
    * notes them with its own as a group.
    */
-  public List<String> preparing(
-      SortedMap<String, SortedMap<String, long[]>> next, byte[] about) throws MpcException {
+  public List<String> preparing(SortedMap<String, SortedMap<String, long[]>> next, byte[] about)
+      throws MpcException {
     RunPhase phase = sets.history().phase(id());
     requirePhase(phase == RunPhase.TAKEN || phase == RunPhase.REVEALED, "the run is not taken");
     for (SetUse use : terms.uses()) {
@@ -208,8 +208,7 @@ public final class SetRun implements AutoCloseable {
     return entries;
   }
 
-  private SetVersion write(SetUse use, SortedMap<String, long[]> parts)
-      throws BadFile {
+  private SetVersion write(SetUse use, SortedMap<String, long[]> parts) throws BadFile {
     long number = sets.history().version(use.name()).map(SetVersion::number).orElse(0L) + 1;
     byte[] id = new FieldHash("version of a set").add(nonce).add(use.name()).add(number).digest();
     SortedMap<String, String> names = new TreeMap<>();
