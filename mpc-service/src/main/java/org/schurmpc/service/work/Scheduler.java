@@ -223,7 +223,7 @@ public final class Scheduler implements Work, ControlSession.Actor, Rulebook, Au
     } else if (entry instanceof LogEntry.Close close) {
       stocks.values().forEach(stock -> execute(stock, () -> close(stock, close.place())));
     } else if (entry instanceof LogEntry.Drop drop) {
-      execute(stockOf(drop.set()), () -> shown.dropped(drop.set()));
+      execute(stockOfSet(drop.set()), () -> shown.dropped(drop.set()));
     } else if (fresh && entry instanceof LogEntry.Begin begin) {
       submit(begin.job(), begin.run(), stock -> begin(stock, begin, head));
     } else if (fresh && entry instanceof LogEntry.Settle settle) {
@@ -233,7 +233,7 @@ public final class Scheduler implements Work, ControlSession.Actor, Rulebook, Au
   }
 
   /** Returns the thread in which runs use a set; any if no job does. */
-  private StockThread stockOf(String set) {
+  private StockThread stockOfSet(String set) {
     return jobs.values().stream()
         .filter(job -> job.job().sets().contains(set))
         .map(job -> stocks.get(job.job().stock()))
