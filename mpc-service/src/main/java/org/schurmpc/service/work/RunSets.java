@@ -50,7 +50,6 @@ final class RunSets implements AutoCloseable {
   private static final byte SETTLE = 2;
 
   private final KeptSets sets;
-  private final Books books;
   private final PlannedJob job;
   private final Evaluation evaluation;
   private final RunId id;
@@ -68,9 +67,8 @@ final class RunSets implements AutoCloseable {
    *
    * @param head of the log at the entry
    */
-  RunSets(KeptSets sets, Books books, WorkSession session, LogEntry.Run entry, String head) {
+  RunSets(KeptSets sets, WorkSession session, LogEntry.Run entry, String head) {
     this.sets = sets;
-    this.books = books;
     this.job = session.job();
     this.evaluation = session.evaluation();
     this.id = new RunId(entry.run(), entry.attempt());

@@ -306,7 +306,7 @@ public final class Scheduler implements Work, ControlSession.Actor, Rulebook, Au
         Network network = line().meet(run.place().session(), 0);
         stock.session = WorkSession.open(network, run.place(), job, stock.store);
       }
-      RunSets of = new RunSets(sets, books, stock.session, run, head);
+      RunSets of = new RunSets(sets, stock.session, run, head);
       run(new RunStep(books, of, stock.session, run, own, this::receiver), run, at, head);
     } else if (entry instanceof LogEntry.Refill refill) {
       stock.closeSession();
