@@ -267,6 +267,30 @@ class SetMoveTest {
     }
   }
 
+  /** Spares of one key, of which the parties take the same number from different sets. */
+  @Test
+  void sparesOfAnotherSetAreADisagreement() throws Exception {
+    DeliveryRun from = run(64, 1);
+    Kept kept = keep(from, 70);
+    from.deal(from.protocol.spares(SPARES));
+    from.deal(from.protocol.spares(SPARES));
+    kept.keys.clear();
+    Part twice =
+        (mover, party) -> {
+          MovableKey first = mover.keepKey(SPARES);
+          MovableKey second = mover.keepKey(SPARES);
+          return party == 0 ? first : second;
+        };
+    for (Object each : mover(from, from.networks(), twice)) {
+      kept.keys.add(MovableKey.fromBytes(assertInstanceOf(MovableKey.class, each).toBytes()));
+    }
+    DeliveryRun to = run(64, 2);
+    deal(to, 70);
+    for (Object each : move(to, to.networks(), kept, 0)) {
+      Outcomes.assertEnded(Disagreement.class, (MpcException) each, "the kept values to move");
+    }
+  }
+
   @Test
   void valuesUnderAThirdKeyAreRefusedBeforeAnything() throws Exception {
     Kept kept = keep(run(64, 1), 70);

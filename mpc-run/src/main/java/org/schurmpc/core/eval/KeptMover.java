@@ -78,7 +78,7 @@ public final class KeptMover implements AutoCloseable {
    */
   public List<KeptValues> move(MovableKey from, int spare, List<KeptValues> values)
       throws MpcException {
-    FieldHash hash = new FieldHash("values to move").add(from.form()).add(spare);
+    FieldHash hash = new FieldHash("values to move").add(from.form()).add(from.id()).add(spare);
     values.forEach(each -> hash.add(each.form()).add(each.id()).add(each.count()));
     byte[] digest = hash.digest();
     long number = use.session().nextNumber("moved values");

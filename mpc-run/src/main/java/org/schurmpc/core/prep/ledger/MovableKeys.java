@@ -136,9 +136,22 @@ public final class MovableKeys {
     return used;
   }
 
-  private Spare use(KeyName key, SpareStock.Spares spares, int number) throws MpcException {
+  /**
+   * Records a spare as used.
+   *
+   * @throws Refused if it was used since the parties agreed on it, in another session
+   */
+  Spare use(KeyName key, SpareStock.Spares spares, int number) throws MpcException {
     String name = key + " " + spares.id();
-    sets.note(List.of("%s spare %s %d".formatted(SetHistory.WORD, name, number)));
+    synchronized (this) {
+      boolean free =
+          sets.history().spares(key).stream()
+              .anyMatch(each -> each.id().equals(spares.id()) && each.used() <= number);
+      if (!free) {
+        throw new Refused("another session used the spare %d of the key %s".formatted(number, key));
+      }
+      sets.note(List.of("%s spare %s %d".formatted(SetHistory.WORD, name, number)));
+    }
     int left = spares.count() - number - 1;
     if (left < FEW) {
       LOG.warn("{} moves are left from the key {}: move everything that is under it", left, key);

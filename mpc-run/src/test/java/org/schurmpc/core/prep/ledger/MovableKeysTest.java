@@ -83,6 +83,23 @@ class MovableKeysTest {
     }
   }
 
+  /** Two sessions may agree on one spare at a time: the second one does not get it. */
+  @Test
+  void aSpareThatWasUsedMeanwhileIsRefused() throws Exception {
+    SetParties all = new SetParties(home, 2);
+    try (SetParties.Party party = all.open(0)) {
+      keep(party, 1, 3);
+      SpareStock.Spares spares = party.sets.history().spares(BATCH).get(0);
+      MovableKeys keys = party.sets.movable();
+      assertEquals(1, keys.use(BATCH, spares, 1).number());
+      for (int used : new int[] {1, 0}) {
+        assertThrows(Refused.class, () -> keys.use(BATCH, spares, used));
+      }
+      assertEquals(2, keys.use(BATCH, spares, 2).number());
+      assertEquals(0, keys.left(BATCH));
+    }
+  }
+
   private static String hex(int spares) {
     return HexFormat.of().formatHex(id(spares));
   }
