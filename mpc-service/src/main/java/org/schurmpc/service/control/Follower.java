@@ -37,7 +37,14 @@ public final class Follower {
   public Follower(LogState log, Rulebook rules) {
     this.log = log;
     this.rules = rules;
-    this.decided = Math.max(0, log.number() - 1); // party 1 proposes no entry before that
+    // Party 1 proposes no entry before the last one; what was acted on was decided.
+    this.decided = hasActed(log) ? log.number() : Math.max(0, log.number() - 1);
+  }
+
+  private static boolean hasActed(LogState log) {
+    return log.runs().stream()
+        .filter(run -> run.entry().number() == log.number())
+        .anyMatch(run -> run.state().phase() != RunPhase.WAITING);
   }
 
   /**
@@ -251,7 +258,11 @@ public final class Follower {
       boolean all =
           end.runs().stream()
               .allMatch(
-                  run -> log.run(run).filter(open -> open.state().phase().isFinal()).isPresent());
+                  run ->
+                      !working.contains(run) // its requests may not have ended yet
+                          && log.run(run)
+                              .filter(open -> open.state().phase().isFinal())
+                              .isPresent());
       return all ? Optional.empty() : whole("not-ended");
     }
     return Optional.empty();
@@ -262,8 +273,10 @@ public final class Follower {
   }
 
   private Optional<LogState.Refusal> begin(LogEntry.Begin entry, List<Output> out) {
-    if (entry.first() <= log.deliveries() && entry.deliveries() > 0) {
-      out.add(new Output.Suspend(entry.job(), "party 1 used numbers of deliveries again"));
+    if (entry.first() != log.deliveries() + 1) {
+      out.add(
+          new Output.Suspend(
+              entry.job(), "party 1 left numbers of deliveries out, or used some again"));
       return whole("numbers");
     }
     Optional<JobTerms> job = rules.job(entry.job());
@@ -272,7 +285,9 @@ public final class Follower {
     }
     Optional<LogState.OpenRun> open = log.run(entry.run());
     boolean first = entry.attempt() == 1;
-    if (first ? entry.run() <= log.highestRun() : open.isEmpty() || !isNext(open.get(), entry)) {
+    if (first
+        ? entry.run() != log.highestRun() + 1
+        : open.isEmpty() || !isNext(open.get(), entry)) {
       return whole(first ? "run-used" : "not-settled");
     }
     if (entry.attempt() > job.get().attempts()) {

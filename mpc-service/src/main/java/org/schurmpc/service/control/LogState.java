@@ -131,8 +131,9 @@ public final class LogState {
     last = Optional.of(entry);
     refusal = why;
     if (entry instanceof LogEntry.Begin begin) {
-      deliveries = Math.max(deliveries, lastDelivery(begin));
-      highestRun = Math.max(highestRun, begin.run());
+      // Numbers that do not follow are refused by all, and count nowhere: none is left out.
+      deliveries = begin.first() == deliveries + 1 ? lastDelivery(begin) : deliveries;
+      highestRun = begin.run() == highestRun + 1 ? begin.run() : highestRun;
     }
     entry.meeting().ifPresent(place -> highestSession = Math.max(highestSession, place.session()));
   }
@@ -154,6 +155,7 @@ public final class LogState {
     } else if (entry instanceof LogEntry.Voiding gone) {
       runs.values().stream()
           .filter(run -> run.entry().number() == gone.entry())
+          .filter(run -> run.state().phase() == RunPhase.WAITING) // or it was decided
           .findFirst()
           .ifPresent(this::leave);
     } else if (entry instanceof LogEntry.End end) {

@@ -200,7 +200,7 @@ class FollowerTest {
     assertEquals("forced", propose(new LogEntry.Voiding(2, 1)));
     refusal = Optional.empty();
     assertEquals("nothing", go(2));
-    assertEquals("forced", propose(run(3, 2, 1, 5, "r")));
+    assertEquals("forced", propose(run(3, 2, 1, 2, "r")));
   }
 
   @Test
@@ -212,22 +212,40 @@ class FollowerTest {
 
   @Test
   void numbersRunsAndRequestsAreUsedOnce() {
-    propose(run(1, 1, 1, 7, "r"));
+    propose(run(1, 1, 1, 1, "r"));
     go(1);
-    assertEquals("refused numbers []", propose(run(2, 2, 1, 7, "s")));
+    assertEquals("refused numbers []", propose(run(2, 2, 1, 1, "s")));
+    assertTrue(out.stream().anyMatch(each -> each instanceof Output.Suspend));
     propose(new LogEntry.Voiding(3, 2));
-    assertEquals("refused run-used []", propose(run(4, 1, 1, 8, "s")));
+    assertEquals("refused run-used []", propose(run(4, 1, 1, 2, "s")));
     propose(new LogEntry.Voiding(5, 4));
-    assertEquals("refused in-a-run [r]", propose(run(6, 6, 1, 9, "r", "s")));
+    assertEquals("refused in-a-run [r]", propose(run(6, 3, 1, 3, "r", "s")));
     propose(new LogEntry.Voiding(7, 6));
-    assertEquals("refused twice []", propose(run(8, 8, 1, 20, "s", "s")));
+    assertEquals("refused twice []", propose(run(8, 4, 1, 5, "s", "s")));
+  }
+
+  /** Numbers without gaps: party 1 exhausts none, and makes no run look like a move. */
+  @Test
+  void numbersFollowEachOther() {
+    assertEquals("refused numbers []", propose(run(1, 1, 1, 2, "r")));
+    propose(new LogEntry.Voiding(2, 1));
+    assertEquals("refused run-used []", propose(run(3, 500_000_000_000_000_000L, 1, 1, "r")));
+    propose(new LogEntry.Voiding(4, 3));
+    LogEntry.Refill material = new LogEntry.Refill(5, 2, "tag", 1_000, 0, place(5), 7);
+    assertEquals("refused numbers []", propose(material), "a refill of material alone");
+    propose(new LogEntry.Voiding(6, 5));
+    assertEquals(2, log.highestRun());
+    assertEquals(1, log.deliveries());
+    assertEquals("forced", propose(run(7, 3, 1, 2, "r")));
   }
 
   @Test
   void voidedNumbersStayUsed() {
-    propose(run(1, 1, 1, 7, "r"));
+    propose(run(1, 1, 1, 1, "r"));
     propose(new LogEntry.Voiding(2, 1));
-    assertEquals("refused numbers []", propose(run(3, 3, 1, 7, "r")));
+    assertEquals("refused numbers []", propose(run(3, 2, 1, 1, "r")));
+    propose(new LogEntry.Voiding(4, 3));
+    assertEquals("forced", propose(run(5, 3, 1, 2, "r")));
   }
 
   @Test
@@ -274,11 +292,11 @@ class FollowerTest {
     assertEquals("refused not-ended []", propose(new LogEntry.End(2, List.of(1L))));
     propose(new LogEntry.Voiding(3, 2));
     note(1, 1, RunPhase.COMMITTED, HASH);
-    assertEquals("refused not-settled []", propose(run(4, 1, 2, 3, "r")));
+    assertEquals("refused not-settled []", propose(run(4, 1, 2, 2, "r")));
     propose(new LogEntry.Voiding(5, 4));
     assertEquals("refused in-a-run []", propose(new LogEntry.Fail(6, "r", "expired")));
     propose(new LogEntry.Voiding(7, 6));
-    assertEquals("refused not-accepted [r]", propose(run(8, 8, 1, 9, "r")));
+    assertEquals("refused not-accepted [r]", propose(run(8, 2, 1, 3, "r")));
     assertThrows(IllegalArgumentException.class, () -> note(1, 1, RunPhase.BACK, RunState.NONE));
   }
 
@@ -328,6 +346,41 @@ class FollowerTest {
     log.state().forEachRemaining(again::apply);
     assertEquals(log.refusal(), again.refusal());
     assertTrue(again.refusal().isPresent());
+  }
+
+  /** What was taken or more was decided, whatever party 1 says after a restart. */
+  @Test
+  void aRunThatWasTakenIsNotVoidedAfterARestart() {
+    propose(run(1, 1, 1, 1, "r"));
+    go(1);
+    for (RunPhase phase :
+        List.of(RunPhase.TAKEN, RunPhase.REVEALED, RunPhase.PREPARED, RunPhase.COMMITTED)) {
+      boolean prepared = phase.compareTo(RunPhase.PREPARED) >= 0;
+      boolean revealed = phase.compareTo(RunPhase.REVEALED) >= 0;
+      RunState state = new RunState(1, 1, phase, prepared ? HASH : RunState.NONE, revealed);
+      log.apply(LogState.noted(state));
+      LogState again = new LogState();
+      log.state().forEachRemaining(again::apply);
+      Follower after = new Follower(again, rules);
+      out = after.connected("f".repeat(32));
+      assertTrue(out.contains(new Output.Send(0, new Message.State(state.text()))));
+      out = after.on(new Message.Entry(new LogEntry.Voiding(2, 1).text()));
+      assertEquals("stopped", answer(), phase::toString);
+      again.apply(LogState.forced(new LogEntry.Voiding(2, 1)));
+      assertEquals(Optional.of(state), again.state(1), "not even by a journal");
+    }
+  }
+
+  /** An end while this party still ends the requests of a run would let party 1 name the reason. */
+  @Test
+  void aRunEndsAfterItsWork() {
+    propose(run(1, 1, 1, 1, "r"));
+    go(1);
+    log.apply(LogState.noted(new RunState(1, 1, RunPhase.FAILED, "fault")));
+    assertEquals("refused not-ended []", propose(new LogEntry.End(2, List.of(1L))));
+    propose(new LogEntry.Voiding(3, 2));
+    follower.worked(1);
+    assertEquals("forced", propose(new LogEntry.End(4, List.of(1L))));
   }
 
   /** After a restart nobody knows whether the last entry holds. */
