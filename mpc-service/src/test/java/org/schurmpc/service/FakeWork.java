@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.LongPredicate;
@@ -36,6 +37,7 @@ public final class FakeWork implements Work {
   public volatile long first = 1;
   public volatile long last = 1_000_000;
   private final List<Fingerprint> parties;
+  private final Map<Long, Delivery> held = new ConcurrentHashMap<>(); // as a stock has them
 
   public FakeWork(List<Fingerprint> parties) {
     this.parties = List.copyOf(parties);
@@ -68,7 +70,7 @@ public final class FakeWork implements Work {
   public Optional<Delivery> masks(JobEntry job, long number) {
     return number < first || number > last
         ? Optional.empty()
-        : Optional.of(delivery(number, ELEMENTS));
+        : Optional.of(held.computeIfAbsent(number, made -> delivery(made, ELEMENTS)));
   }
 
   /** A delivery whose body is its number, again and again. */

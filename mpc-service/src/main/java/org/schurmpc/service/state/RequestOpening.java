@@ -120,7 +120,6 @@ final class RequestOpening extends RequestPart {
                         0,
                         delivery)
                     .envelope());
-    masks.ifPresent(delivery -> Secrets.wipe(delivery.body()));
     CompletableFuture<String> blob =
         envelope.isPresent()
             ? log.put(envelope.get())
@@ -132,9 +131,10 @@ final class RequestOpening extends RequestPart {
             (done, failure) -> {
               state.end(key, pending);
               if (failure != null) {
-                answer.completeExceptionally(disk(failure));
+                answer.completeExceptionally(disk(failure)); // the masks stay for another request
                 return;
               }
+              masks.ifPresent(delivery -> Secrets.wipe(delivery.body()));
               note(key, "opened", Map.of("client", client, "job", job.name()));
               opened(key);
               answer.complete(new Grant(true, view(key), envelope));

@@ -183,16 +183,34 @@ public final class RequestRuns extends RequestPart {
     }
   }
 
-  /** Drops what was prepared: the requests wait for another attempt. */
-  public CompletableFuture<Void> dropped(Collection<RequestKey> keys) {
-    try {
-      for (RequestKey key : keys) {
-        requireState(key, State.RUNNING);
+  /**
+   * Drops what was prepared: the requests wait for another attempt.
+   *
+   * @param also entries for the same group
+   * @return completes when that is durable and the outputs are wiped
+   */
+  public CompletableFuture<Void> dropped(Collection<RequestKey> keys, List<String> also) {
+    List<String> entries = new ArrayList<>(also);
+    List<String> outputs = new ArrayList<>();
+    synchronized (state) {
+      try {
+        for (RequestKey key : keys) {
+          requireState(key, State.RUNNING);
+          entries.add("request drop " + key.words());
+          known(key).results.values().stream()
+              .filter(blob -> !blob.equals(Request.NONE))
+              .forEach(outputs::add);
+        }
+      } catch (Refusal e) {
+        return CompletableFuture.failedFuture(e);
       }
-    } catch (Refusal e) {
-      return CompletableFuture.failedFuture(e);
     }
-    return noted(keys.stream().map(key -> "request drop " + key.words()).toArray(String[]::new));
+    return noted(entries.toArray(new String[0]))
+        .thenCompose(
+            done ->
+                stored(
+                    CompletableFuture.allOf(
+                        outputs.stream().map(log::wipe).toArray(CompletableFuture<?>[]::new))));
   }
 
   /**

@@ -114,12 +114,7 @@ final class Books {
     List<String> lines = new ArrayList<>(also);
     lines.addAll(sets.ending(run, outcome(end)));
     lines.add(LogState.noted(end));
-    if (end.phase() == RunPhase.BACK) {
-      settle(end, requests, List.of()); // wiped before anybody hears of it
-      note(lines.toArray(new String[0]));
-    } else {
-      settle(end, requests, lines);
-    }
+    settle(end, requests, lines);
     sets.tidy();
   }
 
@@ -148,11 +143,10 @@ final class Books {
     List<String> inputs = end.phase().isFinal() ? ownInputs(requests, lines) : List.of();
     if (end.phase() == RunPhase.COMMITTED && !running.isEmpty()) {
       await(book.runs().committed(running, lines));
+    } else if (end.phase() == RunPhase.BACK && !running.isEmpty()) {
+      await(book.runs().dropped(running, lines));
     } else if (!lines.isEmpty()) {
       note(lines.toArray(new String[0]));
-    }
-    if (end.phase() == RunPhase.BACK && !running.isEmpty()) {
-      await(book.runs().dropped(running));
     }
     if (end.phase() == RunPhase.FAILED) {
       for (RequestKey key : requests) {

@@ -3,16 +3,19 @@ package org.schurmpc.service.state;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +23,8 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.schurmpc.core.circuit.io.BristolFashion;
@@ -278,10 +283,10 @@ class RequestBookTest {
       RequestKey key = all.accepted("a");
       Map<RequestKey, String> run = Map.of(key, all.book.state(key).receipt().orElseThrow());
       assertNull(BookFixture.code(all.book.runs().run(run, 1, List.of())));
-      all.book.runs().dropped(List.of(key)).join();
+      all.book.runs().dropped(List.of(key), List.of()).join();
       assertNull(BookFixture.code(all.book.runs().run(run, 2, List.of())));
       assertEquals(2, all.book.state(key).attempt());
-      all.book.runs().dropped(List.of(key)).join();
+      all.book.runs().dropped(List.of(key), List.of()).join();
       assertEquals(Code.RATE, BookFixture.code(all.book.runs().run(run, 3, List.of())));
       assertEquals(Code.RATE, BookFixture.code(all.open(BookFixture.key(), "a")));
     }
@@ -324,6 +329,28 @@ class RequestBookTest {
     all.close();
   }
 
+  /** A full disk costs a request, and not the masks: their number is free again. */
+  @Test
+  void masksOutliveAnOpeningThatFails() throws Exception {
+    try (BookFixture all = BookFixture.first(folder)) {
+      all.log.setFull(true);
+      assertNotNull(BookFixture.code(all.open(BookFixture.key(), "add")));
+      all.log.setFull(false);
+      byte[] envelope = all.open(BookFixture.key(), "add").join().envelope().orElseThrow();
+      byte[] body = FakeWork.delivery(1, FakeWork.ELEMENTS).body();
+      assertEquals(1, TestService.number(envelope));
+      assertTrue(Collections.indexOfSubList(bytes(envelope), bytes(body)) > 0, "zeros");
+    }
+  }
+
+  private static List<Byte> bytes(byte[] all) {
+    List<Byte> list = new ArrayList<>();
+    for (byte each : all) {
+      list.add(each);
+    }
+    return list;
+  }
+
   @Test
   void droppedResultsAreWiped() throws Exception {
     try (BookFixture all = BookFixture.first(folder)) {
@@ -331,10 +358,34 @@ class RequestBookTest {
       List<RequestKey> keys = all.work.run(all.book);
       FakeWork.prepare(all.book, keys);
       assertEquals(3, all.log.blobs().size());
-      all.book.runs().dropped(keys).join();
+      all.book.runs().dropped(keys, List.of()).join();
       assertEquals(2, all.log.blobs().size());
       assertEquals("queued", all.stateOf(key));
       assertTrue(all.keeps(D));
+    }
+  }
+
+  /** Nobody hears that a run is dropped while its outputs are on the disk. */
+  @Test
+  void droppingWaitsForTheWipe() throws Exception {
+    try (BookFixture all = BookFixture.first(folder)) {
+      all.accepted("add");
+      List<RequestKey> keys = all.work.run(all.book);
+      FakeWork.prepare(all.book, keys);
+      CompletableFuture<Void> wiped = new CompletableFuture<>();
+      StateLog slow =
+          (StateLog)
+              Proxy.newProxyInstance(
+                  StateLog.class.getClassLoader(),
+                  new Class<?>[] {StateLog.class},
+                  (proxy, method, of) ->
+                      method.getName().equals("wipe") ? wiped : method.invoke(all.log, of));
+      RequestBook book =
+          new RequestBook(all.state, slow, all.catalogue, all.work, all.serviceClock, all.audit);
+      CompletableFuture<Void> dropped = book.runs().dropped(keys, List.of());
+      assertThrows(TimeoutException.class, () -> dropped.get(200, TimeUnit.MILLISECONDS));
+      wiped.complete(null);
+      dropped.get(10, TimeUnit.SECONDS);
     }
   }
 

@@ -67,6 +67,25 @@ class CoreTest extends CoreCase {
     await("wiped with the run", () -> cores[1].state.inputs.blobs().isEmpty());
   }
 
+  /** Killed as it drops what it prepared, a party has dropped all of it or nothing. */
+  @Test
+  void outputsAreDroppedWithTheirRun() throws Exception {
+    start("client", "client", 2, 6);
+    Asked asked = new Asked("add");
+    asked.open(64, 5, 6);
+    cores[0].killAt(each -> each.matches("run .* PREPARED .*"), false);
+    asked.send(0);
+    asked.send(1);
+    cores[0].awaitDead();
+    cores[1].killAt(each -> each.matches("run .* BACK .*"), false);
+    restart(0);
+    cores[1].awaitDead();
+    assertEquals("running", cores[1].book.state(asked.key).state());
+    restart(1);
+    assertEquals(BigInteger.valueOf(11), asked.result());
+    assertEquals(2, cores[1].book.state(asked.key).attempt());
+  }
+
   /** A signal while a run is in hand: it ends, and what waits is served after the restart. */
   @Test
   void aPartyStopsAfterTheRunInHand() throws Exception {
