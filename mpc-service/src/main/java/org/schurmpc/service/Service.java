@@ -185,7 +185,7 @@ public final class Service implements AutoCloseable {
 
     @Override
     public Work work() {
-      return scheduler;
+      return scheduler.work();
     }
 
     @Override
@@ -196,9 +196,9 @@ public final class Service implements AutoCloseable {
               ControlSession.Settings.usual(
                   config.party(), config.parties().size(), this::openLine),
               state.log(),
-              scheduler,
+              scheduler.rules(),
               log::note,
-              scheduler,
+              scheduler.actor(),
               events,
               System::currentTimeMillis,
               new SecureRandom());

@@ -55,7 +55,7 @@ class AuditHeadsTest {
 
   private void start(int party) throws Exception {
     cores[party] = new Core(setting, party, (job, port, request) -> Optional.empty());
-    cores[party].scheduler.certificate(setting.parties().get(party).show().certificate());
+    cores[party].scheduler.work().certificate(setting.parties().get(party).show().certificate());
   }
 
   private static void await(String what, BooleanSupplier condition) throws Exception {
@@ -99,11 +99,11 @@ class AuditHeadsTest {
     await("the lines of the log", () -> cores[1].book.operations().auditHead().lines() == 20);
     cores[0].start();
     cores[1].start();
-    await("party 2's certificate", () -> cores[0].scheduler.certificateEnds().containsKey(1));
-    await("party 1's certificate", () -> cores[1].scheduler.certificateEnds().containsKey(0));
+    await("party 2's certificate", () -> cores[0].scheduler.work().certificateEnds().containsKey(1));
+    await("party 1's certificate", () -> cores[1].scheduler.work().certificateEnds().containsKey(0));
     assertEquals(
         setting.parties().get(1).show().certificate().getNotAfter().toInstant(),
-        cores[0].scheduler.certificateEnds().get(1));
+        cores[0].scheduler.work().certificateEnds().get(1));
     await("a line of party 1", () -> cores[0].book.operations().auditHead().lines() > 0);
     String line = noted(0).get(0);
     assertTrue(line.contains("\"party\":\"2\"") && line.contains("\"lines\":\"20\""), line);

@@ -147,7 +147,7 @@ final class Core implements AutoCloseable {
             requests,
             log,
             catalogue,
-            scheduler,
+            scheduler.work(),
             new ServiceClock(Clock.systemUTC(), System::nanoTime),
             audit);
     scheduler.begin(book);
@@ -177,9 +177,9 @@ final class Core implements AutoCloseable {
                 Duration.ofMillis(20),
                 Duration.ofMillis(200)),
             state.log,
-            scheduler,
+            scheduler.rules(),
             log::note,
-            scheduler,
+            scheduler.actor(),
             events,
             System::currentTimeMillis,
             new Random());

@@ -95,7 +95,7 @@ class GatherTest extends CoreCase {
     await("seen", () -> first.state(0).equals("queued") && first.state(1).equals("queued"));
     ExecutionException early =
         assertThrows(
-            ExecutionException.class, () -> cores[0].scheduler.closeGathering("bids").get());
+            ExecutionException.class, () -> cores[0].scheduler.work().closeGathering("bids").get());
     assertTrue(early.getCause() instanceof Refusal);
     Asked second = bid(1, -7, -5).sendAll();
     assertEquals("queued", second.state(0));
@@ -106,7 +106,7 @@ class GatherTest extends CoreCase {
 
   private boolean closes() {
     try {
-      cores[0].scheduler.closeGathering("bids").get();
+      cores[0].scheduler.work().closeGathering("bids").get();
       return true;
     } catch (ExecutionException e) {
       return false; // not seen by all yet

@@ -79,7 +79,7 @@ class ProgramsTest extends CoreCase {
     restart(0);
     Asked high = new Asked("reserve").open(12, 7, 4000, 20).sendAll();
     for (int party = 0; party < 2; party++) {
-      var certificate = cores[0].scheduler.parties().get(party);
+      var certificate = cores[0].scheduler.work().parties().get(party);
       assertEquals(numbers(1000), low.values(certificate));
       assertEquals(numbers(4000), high.values(certificate));
     }

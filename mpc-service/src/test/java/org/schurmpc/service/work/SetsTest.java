@@ -92,10 +92,10 @@ class SetsTest extends CoreCase {
     make(1000, 1);
     reads(1001, 5);
     assertEquals(version(0, "sum").id(), version(1, "sum").id());
-    Work.SetInfo info = cores[0].scheduler.sets().get(0);
+    Work.SetInfo info = cores[0].scheduler.work().sets().get(0);
     assertEquals("sum table bits64", info.name() + " " + info.kind() + " " + info.type());
-    cores[0].scheduler.drop("sum").get(60, TimeUnit.SECONDS);
-    await("dropped", () -> cores[1].scheduler.sets().isEmpty());
+    cores[0].scheduler.work().drop("sum").get(60, TimeUnit.SECONDS);
+    await("dropped", () -> cores[1].scheduler.work().sets().isEmpty());
     Asked gone = new Asked("read").open(64, 1).sendAll();
     awaitEnd(gone);
     assertEquals("failed no-set", gone.state(1));

@@ -1,0 +1,73 @@
+package org.schurmpc.service.work;
+
+import java.util.Map;
+import java.util.TreeMap;
+import org.schurmpc.service.config.Stock;
+
+/** Keeps stocks between their marks: counts what is there, and wants what is missing. */
+final class StockKeeper {
+  /** Number of masks that are made at once. */
+  static final int CHUNK = 256;
+
+  private final Jobs jobs;
+  private final Stocks stocks;
+  private final CoreState state;
+  private final ServiceSets sets;
+  private final JobRules rules;
+  private final Links links;
+
+  StockKeeper(
+      Jobs jobs, Stocks stocks, CoreState state, ServiceSets sets, JobRules rules, Links links) {
+    this.jobs = jobs;
+    this.stocks = stocks;
+    this.state = state;
+    this.sets = sets;
+    this.rules = rules;
+    this.links = links;
+  }
+
+  /** Returns the number of masks that can be given to clients. */
+  private long masks(PlannedJob job) {
+    return state.masks.count(
+        job.job().name(), number -> links.book().isFree(number) && sets.isUsable(number));
+  }
+
+  /** Returns the number of items of each stock and kind. */
+  Map<String, Map<String, Long>> items() {
+    Map<String, Map<String, Long>> items = new TreeMap<>();
+    for (String name : stocks.names()) {
+      Map<String, Long> of = new TreeMap<>();
+      for (PlannedJob job : jobs.all()) {
+        if (job.job().stock().equals(name) && job.maskBits() > 0) {
+          of.put(Stock.deliveriesOf(job.job().name()), masks(job));
+        }
+      }
+      items.put(name, of);
+    }
+    return items;
+  }
+
+  /**
+   * Wants refills of all jobs whose masks are below half of what the configuration says. Called
+   * from time to time; only party 1's wish counts.
+   */
+  void tick() {
+    for (PlannedJob job : jobs.all()) {
+      int wanted = job.stock().deliveries();
+      long there = masks(job);
+      if (job.maskBits() > 0 && there * 2 < wanted && !rules.isSuspended(job.job().name())) {
+        int more = (int) Math.min(CHUNK, wanted - there);
+        links.control().want(job.job().name(), more, job.units(more));
+      }
+    }
+    stocks.all().stream()
+        .filter(StockThread::wantsRest)
+        .forEach(each -> each.execute(() -> rest(each)));
+  }
+
+  private void rest(StockThread stock) {
+    if (stock.rest()) {
+      sets.rest();
+    }
+  }
+}
