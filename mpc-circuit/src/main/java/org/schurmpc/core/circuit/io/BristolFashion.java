@@ -23,6 +23,8 @@ import org.schurmpc.core.circuit.LookupTable;
  * CircuitReader}.
  */
 public final class BristolFashion {
+  private static final DigestCache DIGESTS = new DigestCache();
+
   private BristolFashion() {}
 
   /**
@@ -58,8 +60,12 @@ public final class BristolFashion {
     text.flush();
   }
 
-  /** Returns the SHA-256 of a circuit's text: 32 bytes. */
+  /** Returns the SHA-256 of a circuit's text: 32 bytes, computed once for a circuit object. */
   public static byte[] digest(Circuit circuit) {
+    return DIGESTS.digest(circuit, BristolFashion::compute);
+  }
+
+  private static byte[] compute(Circuit circuit) {
     try {
       MessageDigest sha = MessageDigest.getInstance("SHA-256");
       write(circuit, new DigestOutputStream(OutputStream.nullOutputStream(), sha));
