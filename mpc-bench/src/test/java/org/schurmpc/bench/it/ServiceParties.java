@@ -9,32 +9,57 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.schurmpc.core.circuit.io.BristolFashion;
 import org.schurmpc.core.circuit.io.CircuitLibrary;
 
-/** The files of two parties' services and of a client, and their processes. */
+/** The files of parties' services and of their clients, and their processes. */
 final class ServiceParties {
   private static final Pattern FINGERPRINT = Pattern.compile("SHA256:\\S+");
-  private static final List<String> NAMES = List.of("alice", "bob");
+  private static final Pattern JOB = Pattern.compile("name = \"\\S+\"|digest = \"\\S+\"");
+  private static final List<String> NAMES = List.of("alice", "bob", "carol");
+
+  /** Ports below those that systems give to whoever asks for any. */
+  private static final int FIRST_PORT = 12_000;
+
+  private static final int END_OF_PORTS = 32_000;
 
   private final Path folder;
-  private final int[] ports = new int[6];
+  private final List<Ports> ports = new ArrayList<>();
+  private final List<String> clients;
   private final Map<String, String> fingerprints = new LinkedHashMap<>();
 
-  /** Makes keys, and files of configuration with one job. */
+  /** Where a party is heard: by parties, by clients and by operators. */
+  private record Ports(int meet, int listen, int admin) {}
+
+  /** Makes keys of two parties and a client, and files of configuration with one job. */
   ServiceParties(Path folder, String job) throws Exception {
+    this(folder, 2, List.of("till"), job);
+  }
+
+  /**
+   * Makes keys, and files of configuration.
+   *
+   * @param clients the clients' names, each of which knows all jobs
+   * @param jobs stocks, and after them jobs; a format, to which a party's number is given
+   */
+  ServiceParties(Path folder, int parties, List<String> clients, String jobs) throws Exception {
     this.folder = folder;
-    for (int i = 0; i < ports.length; i++) {
-      try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-        ports[i] = socket.getLocalPort();
-      }
+    this.clients = List.copyOf(clients);
+    List<String> names = NAMES.subList(0, parties);
+    Set<Integer> taken = new HashSet<>();
+    for (int i = 0; i < parties; i++) {
+      ports.add(new Ports(port(taken), port(taken), port(taken)));
     }
-    for (String name : List.of("alice", "bob", "till")) {
+    for (String name : Stream.concat(names.stream(), clients.stream()).toList()) {
       try (BenchRun keygen =
           Starter.THREAD.start("keygen", "--name", name, "--out", folder.toString())) {
         Matcher printed = FINGERPRINT.matcher(keygen.expect(0).out());
@@ -43,10 +68,31 @@ final class ServiceParties {
       }
     }
     secret("store.key", "5a".repeat(32) + "\n");
-    for (int party = 1; party <= 2; party++) {
-      Files.writeString(config(party), service(party) + job.formatted(party));
+    for (int party = 1; party <= parties; party++) {
+      Files.writeString(config(party), service(party) + jobs.formatted(party));
     }
-    Files.writeString(client(), client(job));
+    for (String name : clients) {
+      Files.writeString(client(name), client(name, jobs));
+    }
+  }
+
+  /** Returns a port that nobody uses now. */
+  private static int port(Set<Integer> taken) {
+    Random random = new Random();
+    while (true) {
+      int port = FIRST_PORT + random.nextInt(END_OF_PORTS - FIRST_PORT);
+      if (taken.add(port) && isFree(port)) {
+        return port;
+      }
+    }
+  }
+
+  private static boolean isFree(int port) {
+    try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+      return socket.isBound();
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   /** Returns the digest of a circuit of the library. */
@@ -61,12 +107,33 @@ final class ServiceParties {
     return file;
   }
 
+  /** Returns the folder of all files. */
+  Path folder() {
+    return folder;
+  }
+
+  /** Returns the number of parties. */
+  int count() {
+    return ports.size();
+  }
+
   Path config(int party) {
     return folder.resolve(NAMES.get(party - 1) + ".toml");
   }
 
+  /** Returns the configuration of the first client. */
   Path client() {
-    return folder.resolve("client.toml");
+    return client(clients.get(0));
+  }
+
+  /** Returns the configuration of a client. */
+  Path client(String name) {
+    return folder.resolve("client-" + name + ".toml");
+  }
+
+  /** Returns the folder in which a client notes its requests. */
+  Path clientState(String name) {
+    return folder.resolve("state-of-" + name);
   }
 
   Path store(int party) {
@@ -77,7 +144,14 @@ final class ServiceParties {
     return folder.resolve("state-" + party).resolve("audit.log");
   }
 
+  /** Returns the address of a party's port for operators. */
+  String admin(int party) {
+    return "http://127.0.0.1:" + ports.get(party - 1).admin;
+  }
+
   private String service(int party) {
+    String name = NAMES.get(party - 1);
+    Ports own = ports.get(party - 1);
     StringBuilder toml = new StringBuilder();
     toml.append(
         """
@@ -89,14 +163,8 @@ final class ServiceParties {
         listen = "127.0.0.1:%d"
         admin = "127.0.0.1:%d"
         """
-            .formatted(
-                party,
-                party,
-                NAMES.get(party - 1),
-                NAMES.get(party - 1),
-                ports[1 + party],
-                ports[3 + party]));
-    for (int i = 0; i < 2; i++) {
+            .formatted(party, party, name, name, own.listen, own.admin));
+    for (int i = 0; i < ports.size(); i++) {
       toml.append(
           """
           [[party]]
@@ -104,41 +172,52 @@ final class ServiceParties {
           clients = "https://127.0.0.1:%d"
           fingerprint = "%s"
           """
-              .formatted(ports[i], ports[2 + i], fingerprints.get(NAMES.get(i))));
+              .formatted(ports.get(i).meet, ports.get(i).listen, fingerprints.get(NAMES.get(i))));
     }
-    toml.append("[[client]]\nname = \"till\"\n");
-    toml.append("fingerprint = \"%s\"\n".formatted(fingerprints.get("till")));
+    for (String client : clients) {
+      toml.append("[[client]]\nname = \"%s\"\n".formatted(client));
+      toml.append("fingerprint = \"%s\"\n".formatted(fingerprints.get(client)));
+    }
     return toml.toString();
   }
 
-  private String client(String job) {
+  private String client(String name, String jobs) {
     StringBuilder toml = new StringBuilder();
     toml.append(
         """
         [client]
-        key = "till.key"
-        certificate = "till.crt"
-        state = "client-state"
+        key = "%s.key"
+        certificate = "%s.crt"
+        state = "%s"
         timeout = 120
-        """);
-    for (int i = 0; i < 2; i++) {
-      toml.append("[[party]]\nurl = \"https://127.0.0.1:%d\"\n".formatted(ports[2 + i]));
+        """
+            .formatted(name, name, clientState(name).getFileName()));
+    for (int i = 0; i < ports.size(); i++) {
+      toml.append("[[party]]\nurl = \"https://127.0.0.1:%d\"\n".formatted(ports.get(i).listen));
       toml.append("fingerprint = \"%s\"\n".formatted(fingerprints.get(NAMES.get(i))));
     }
-    Matcher table = Pattern.compile("name = \"(\\S+)\"|digest = \"(\\S+)\"").matcher(job);
-    toml.append("[[job]]\n");
-    while (table.find()) {
-      toml.append(table.group()).append('\n');
+    String[] tables = jobs.split("\\[\\[job]]", -1);
+    for (int i = 1; i < tables.length; i++) {
+      toml.append("[[job]]\n");
+      Matcher line = JOB.matcher(tables[i]);
+      while (line.find()) {
+        toml.append(line.group()).append('\n');
+      }
     }
     return toml.toString();
   }
 
-  /** Starts a party's service in a process. */
-  BenchJar serve(int party, String... more) throws IOException {
+  /** Returns the command line of a party's service. */
+  String[] line(int party, String... more) {
     List<String> args = new ArrayList<>(List.of("serve", "--config", config(party).toString()));
     args.addAll(List.of("--store-key", folder.resolve("store.key").toString()));
     args.addAll(List.of(more));
-    return BenchJar.start(folder, args.toArray(String[]::new));
+    return args.toArray(String[]::new);
+  }
+
+  /** Starts a party's service in a process. */
+  BenchJar serve(int party, String... more) throws IOException {
+    return BenchJar.start(folder, line(party, more));
   }
 
   /** Sends a signal to a process. */

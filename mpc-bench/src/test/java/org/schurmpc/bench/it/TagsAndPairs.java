@@ -1,0 +1,218 @@
+package org.schurmpc.bench.it;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.math.BigInteger;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+import javax.crypto.Cipher;
+import javax.crypto.spec.SecretKeySpec;
+import org.schurmpc.client.Answer;
+import org.schurmpc.client.Job;
+import org.schurmpc.client.MpcClient;
+import org.schurmpc.core.circuit.CircuitBuilder;
+import org.schurmpc.core.circuit.io.BristolFashion;
+import org.schurmpc.core.program.CompiledProgram;
+import org.schurmpc.core.program.ProgramLanguages;
+import org.schurmpc.core.program.ProgramOptions;
+import org.schurmpc.vm.lang.IntType;
+import org.schurmpc.vm.lang.ProgramBuilder;
+import org.schurmpc.vm.lang.SecretBit;
+import org.schurmpc.vm.lang.SecretInt;
+import org.schurmpc.vm.lang.SecureProgram;
+import org.schurmpc.vm.lib.Comparison;
+
+/**
+ * Two parties' jobs: blocks under a kept key of AES, of which each party has given a random share
+ * (TinyOT), and which of a client's two numbers is smaller, and the sum of both (SPDZ).
+ */
+final class TagsAndPairs {
+  static final String TAG = "tag";
+  static final String PAIRS = "pairs";
+
+  private static final int KEY_BITS = 128;
+  private static final int WIDTH = 32;
+
+  private static final String JOBS =
+      """
+      [stock.bits]
+      protocol = "tinyot"
+      store = "store-%%1$d"
+      deliveries = 64
+      [stock.numbers]
+      protocol = "spdz"
+      store = "numbers-%%1$d"
+      options = { field = "p128" }
+      deliveries = 16
+      [[job]]
+      name = "key"
+      circuit = "key.txt"
+      digest = "%s"
+      stock = "bits"
+      inputs = ["party1", "party2"]
+      outputs = ["set:key"]
+      input_names = ["share1", "share2"]
+      own_inputs = "share-%%1$d.txt"
+      clients = ["till"]
+      [[job]]
+      name = "tag"
+      circuit = "aes_128"
+      digest = "%s"
+      stock = "bits"
+      inputs = ["set:key", "client"]
+      outputs = ["client"]
+      input_names = ["key", "block"]
+      output_names = ["tag"]
+      clients = ["till"]
+      lanes = 8
+      [[job]]
+      name = "pairs"
+      program = "pairs.bin"
+      digest = "%s"
+      stock = "numbers"
+      inputs = ["client", "client"]
+      outputs = ["client", "client"]
+      clients = ["till"]
+      rerun = "deterministic"
+      """;
+
+  private final ServiceParties parties;
+  private final SecureRandom random = new SecureRandom();
+  private final SecretKeySpec key;
+
+  /** Compares two numbers, and adds them. */
+  public static final class Pairs implements SecureProgram {
+    @Override
+    public void define(ProgramBuilder b) {
+      SecretInt x = b.input("x", 0, IntType.signed(WIDTH));
+      SecretInt y = b.input("y", 0, IntType.signed(WIDTH));
+      SecretBit less = new Comparison(b).lessThan(x, y);
+      b.output("less", less);
+      b.output("sum", x.plus(y));
+    }
+  }
+
+  /** Makes both parties' files in a folder. */
+  TagsAndPairs(Path folder) throws Exception {
+    String circuit = circuit(folder.resolve("key.txt"));
+    String program = compile(Pairs.class, 2, folder.resolve("pairs.bin"));
+    String jobs = JOBS.formatted(circuit, ServiceParties.digest("aes_128"), program);
+    parties = new ServiceParties(folder, 2, List.of("till"), jobs);
+    BigInteger shared = BigInteger.ZERO;
+    for (int party = 1; party <= 2; party++) {
+      BigInteger share = new BigInteger(KEY_BITS, random);
+      shared = shared.xor(share);
+      parties.secret("share-" + party + ".txt", "share%d = %032x\n".formatted(party, share));
+    }
+    key = new SecretKeySpec(HexFormat.of().parseHex("%032x".formatted(shared)), "AES");
+  }
+
+  /** Writes an XOR of two keys, and returns its digest. */
+  private static String circuit(Path file) throws Exception {
+    CircuitBuilder builder = new CircuitBuilder();
+    int[] a = builder.input(KEY_BITS);
+    int[] b = builder.input(KEY_BITS);
+    int[] out = new int[KEY_BITS];
+    for (int i = 0; i < KEY_BITS; i++) {
+      out[i] = builder.xor(a[i], b[i]);
+    }
+    builder.output(out);
+    var circuit = builder.build();
+    BristolFashion.write(circuit, file);
+    return BristolFashion.hexDigest(circuit);
+  }
+
+  /** Compiles a program over the field p128 into a file, and returns its digest. */
+  static String compile(Class<? extends SecureProgram> source, int parties, Path file)
+      throws Exception {
+    CompiledProgram program =
+        ProgramLanguages.only()
+            .compile(
+                source,
+                new ProgramOptions(
+                    "p128",
+                    Optional.empty(),
+                    parties,
+                    Optional.of(false),
+                    OptionalInt.empty(),
+                    new TreeMap<>()));
+    Files.write(file, program.bytes());
+    return program.digest();
+  }
+
+  ServiceParties parties() {
+    return parties;
+  }
+
+  /** Makes the kept key, from the shares of the parties. */
+  void makeKey(MpcClient client) throws Exception {
+    client.job("key").submit().await(Duration.ofMinutes(5));
+  }
+
+  /** Asks for a random block under the key. */
+  ServiceTraffic.Question tag() {
+    byte[] block = new byte[KEY_BITS / 8];
+    synchronized (random) {
+      random.nextBytes(block);
+    }
+    byte[] expected = encrypted(block);
+    return new ServiceTraffic.Question() {
+      @Override
+      public void give(Job job) {
+        job.inputHex("block", HexFormat.of().formatHex(block));
+      }
+
+      @Override
+      public void require(Answer answer) {
+        assertArrayEquals(expected, answer.bits("tag"), "a tag");
+      }
+    };
+  }
+
+  /** Returns a block under the key, the last byte first: bit 0 of the circuit is the last bit. */
+  private byte[] encrypted(byte[] block) {
+    try {
+      Cipher aes = Cipher.getInstance("AES/ECB/NoPadding");
+      aes.init(Cipher.ENCRYPT_MODE, key);
+      byte[] bytes = aes.doFinal(block);
+      byte[] bits = new byte[bytes.length];
+      for (int i = 0; i < bytes.length; i++) {
+        bits[i] = bytes[bytes.length - 1 - i];
+      }
+      return bits;
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Asks about two random numbers, of which one in eight pairs is equal. */
+  ServiceTraffic.Question pair() {
+    int x;
+    int y;
+    synchronized (random) {
+      x = random.nextInt();
+      y = random.nextInt(8) == 0 ? x : random.nextInt();
+    }
+    return new ServiceTraffic.Question() {
+      @Override
+      public void give(Job job) {
+        job.input("x", x).input("y", y);
+      }
+
+      @Override
+      public void require(Answer answer) {
+        assertEquals(List.of(BigInteger.valueOf(x < y ? 1 : 0)), answer.numbers("less"), "less");
+        assertEquals(List.of(BigInteger.valueOf((long) x + y)), answer.numbers("sum"), "sum");
+      }
+    };
+  }
+}
