@@ -5,9 +5,13 @@ import org.schurmpc.core.progress.ProgressLog;
 
 /**
  * Configures the log on standard error, written by SLF4J's simple logger: warnings by default,
- * progress with {@code -v}, details with {@code --debug}. Secrets are never logged.
+ * progress with {@code -v}, details with {@code --debug}. With {@code --log=json}, which services
+ * have, Logback writes lines of JSON. Secrets are never logged.
  */
 public final class Logs {
+  private static final String PROVIDER = "slf4j.provider";
+  private static final String LOGBACK = "ch.qos.logback.classic.spi.LogbackServiceProvider";
+
   private static final String PREFIX = "org.slf4j.simpleLogger.";
 
   private static final String PROGRESS = "log." + ProgressLog.LOGGER;
@@ -16,6 +20,10 @@ public final class Logs {
 
   /** Sets the log levels of this process; called before anything is logged. */
   public static void configure(List<String> arguments) {
+    if (isJson(arguments) && System.getProperty(PROVIDER) == null) {
+      System.setProperty(PROVIDER, LOGBACK);
+      System.setProperty("slf4j.internal.verbosity", "WARN"); // no line about the choice
+    }
     boolean debug = arguments.contains("--debug");
     boolean verbose = arguments.contains("-v") || arguments.contains("--verbose");
     set("logFile", "System.err");
@@ -28,6 +36,19 @@ public final class Logs {
     set("log.io.netty", debug ? "info" : "off");
     // Malformed calls get an answer each; what clients send must not fill a log.
     set("log.org.eclipse.jetty", debug ? "info" : "off");
+  }
+
+  private static boolean isJson(List<String> arguments) {
+    int option = arguments.indexOf("--log");
+    return arguments.contains("--log=json")
+        || option >= 0
+            && option + 1 < arguments.size()
+            && arguments.get(option + 1).equals("json");
+  }
+
+  /** Returns whether the log can be lines of JSON: the runnable jar can, mpc-cli alone cannot. */
+  public static boolean hasJson() {
+    return Logs.class.getClassLoader().getResource(LOGBACK.replace('.', '/') + ".class") != null;
   }
 
   /**

@@ -66,6 +66,14 @@ final class ServeCommand implements Callable<Integer> {
               + ". Default: ask on the terminal.")
   private Path passphraseFile;
 
+  @Option(
+      names = "--log",
+      paramLabel = "text|json",
+      description =
+          "How the log on standard error is written: as text, or as lines of JSON with the fields"
+              + " job, run and peer in \"mdc\"; default text.")
+  private String log = "text";
+
   @Mixin private final StoreOptions stores = new StoreOptions();
 
   @SuppressWarnings("UnusedVariable") // picocli acts on it
@@ -81,6 +89,12 @@ final class ServeCommand implements Callable<Integer> {
   public Integer call() throws MpcException, InterruptedException {
     if (config == null) {
       throw new Refused("--config is missing: name the file service.toml of this party");
+    }
+    if (!log.equals("text") && !log.equals("json")) {
+      throw new Refused("--log is text or json, and not '" + log + "'");
+    }
+    if (log.equals("json") && !Logs.hasJson()) {
+      throw new Refused("--log=json needs Logback on the class path: the runnable jar has it");
     }
     Logs.show(Service.class.getPackageName());
     ServiceConfig read = ServiceConfig.read(config);
