@@ -180,7 +180,7 @@ final class PartyLine {
         Reply reply = attempt(call, Duration.between(Instant.now(), deadline));
         if (reply.status() == 429 || reply.status() == 503) {
           pause = pauseBefore(reply, deadline, pause);
-        } else if (reply.status() < 500) {
+        } else if (reply.status() < 500 && reply.status() != 408) { // a busy party reads too late
           return requireKnown(reply);
         }
         failure = "answers with status " + reply.status();

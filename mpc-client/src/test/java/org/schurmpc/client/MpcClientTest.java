@@ -487,6 +487,17 @@ class MpcClientTest {
   }
 
   @Test
+  void aPartyThatReadsTooLateIsAskedAgain() throws Exception {
+    AtomicInteger left = new AtomicInteger(2);
+    line(
+        (call, honest) ->
+            call.method().equals("PUT") && left.getAndDecrement() > 0
+                ? Reply.problem(408, "timeout")
+                : honest);
+    assertArrayEquals(complement(BLOCK, 43), submit(UUID.randomUUID()).await(WAIT).bits("out"));
+  }
+
+  @Test
   void noStockSaysWhenToTryAgain() throws Exception {
     line(
         (call, honest) ->

@@ -5,10 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import javax.crypto.Cipher;
@@ -153,7 +156,7 @@ class ServeIT {
 
   private void servesAfterARestart() throws Exception {
     try (BenchJar alice = parties.serve(1);
-        BenchJar bob = parties.serve(2)) {
+        BenchJar bob = parties.serve(2, "--log", "json")) {
       MpcClient client = MpcClient.read(parties.client());
       String block = "ff".repeat(16);
       Request request = client.job("tag").inputHex("block", block).submit();
@@ -162,7 +165,19 @@ class ServeIT {
       alice.awaitErr("reloaded: 1 job, 1 client");
       stop(bob);
       stop(alice);
+      requireLinesOfJson(bob.err());
     }
+  }
+
+  private static void requireLinesOfJson(String err) throws Exception {
+    List<String> lines = err.lines().filter(line -> !line.startsWith("warning: ")).toList();
+    assertFalse(lines.isEmpty());
+    for (String line : lines) {
+      JsonNode event = new ObjectMapper().readTree(line);
+      assertFalse(event.get("formattedMessage").asText().isEmpty(), line);
+      assertTrue(event.get("mdc").isObject(), line);
+    }
+    assertTrue(err.contains("all parties are connected"), err);
   }
 
   @Test

@@ -41,9 +41,7 @@ public final class Logs {
   private static boolean isJson(List<String> arguments) {
     int option = arguments.indexOf("--log");
     return arguments.contains("--log=json")
-        || option >= 0
-            && option + 1 < arguments.size()
-            && arguments.get(option + 1).equals("json");
+        || option >= 0 && option + 1 < arguments.size() && arguments.get(option + 1).equals("json");
   }
 
   /** Returns whether the log can be lines of JSON: the runnable jar can, mpc-cli alone cannot. */

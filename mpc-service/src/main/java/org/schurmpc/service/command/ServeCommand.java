@@ -70,8 +70,8 @@ final class ServeCommand implements Callable<Integer> {
       names = "--log",
       paramLabel = "text|json",
       description =
-          "How the log on standard error is written: as text, or as lines of JSON with the fields"
-              + " job, run and peer in \"mdc\"; default text.")
+          "How the log on standard error is written: as text, or as lines of JSON, of runs with the"
+              + " fields job and run in \"mdc\"; default text.")
   private String log = "text";
 
   @Mixin private final StoreOptions stores = new StoreOptions();

@@ -28,6 +28,7 @@ import org.schurmpc.service.control.RunSteps;
 import org.schurmpc.service.state.RequestKey;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.MDC;
 
 /**
  * Does what the log says, in the threads of stocks, in the order of the log. A work session stays
@@ -99,6 +100,8 @@ final class LogActs implements ControlSession.Actor {
             links.control().worked(run); // settled when this party is there again
             return;
           }
+          MDC.put("job", job);
+          MDC.put("run", Long.toString(run));
           try {
             task.run(stock);
           } catch (PeerCheated | Disagreement e) {
@@ -118,6 +121,7 @@ final class LogActs implements ControlSession.Actor {
           } finally {
             stock.used();
             links.control().worked(run);
+            MDC.clear();
           }
         });
   }

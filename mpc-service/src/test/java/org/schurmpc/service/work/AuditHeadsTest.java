@@ -99,8 +99,10 @@ class AuditHeadsTest {
     await("the lines of the log", () -> cores[1].book.operations().auditHead().lines() == 20);
     cores[0].start();
     cores[1].start();
-    await("party 2's certificate", () -> cores[0].scheduler.work().certificateEnds().containsKey(1));
-    await("party 1's certificate", () -> cores[1].scheduler.work().certificateEnds().containsKey(0));
+    await(
+        "party 2's certificate", () -> cores[0].scheduler.work().certificateEnds().containsKey(1));
+    await(
+        "party 1's certificate", () -> cores[1].scheduler.work().certificateEnds().containsKey(0));
     assertEquals(
         setting.parties().get(1).show().certificate().getNotAfter().toInstant(),
         cores[0].scheduler.work().certificateEnds().get(1));
