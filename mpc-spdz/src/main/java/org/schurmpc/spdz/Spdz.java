@@ -86,6 +86,11 @@ final class Spdz implements ConfiguredProtocol {
   }
 
   @Override
+  public ConfiguredProtocol ofLanes(int number) {
+    return new Spdz(options, number);
+  }
+
+  @Override
   public int sigma() {
     return options.sigma();
   }

@@ -67,6 +67,11 @@ final class TinyOt implements ConfiguredProtocol {
   }
 
   @Override
+  public ConfiguredProtocol ofLanes(int lanes) {
+    return new TinyOt(level, new LaneLayout(lanes), preprocessing, kernels);
+  }
+
+  @Override
   public int sigma() {
     return level.sigma();
   }

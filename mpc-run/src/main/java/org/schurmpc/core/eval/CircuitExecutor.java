@@ -69,6 +69,24 @@ public final class CircuitExecutor implements AutoCloseable {
       IoMap io,
       PrepStore store)
       throws MpcException {
+    this(session, protocol, protocol, circuit, io, store);
+  }
+
+  /**
+   * Creates an executor of evaluations of fewer instances than those of the session's protocol. The
+   * parties compare the number of instances before they use any input.
+   *
+   * @param agreed the protocol on whose terms the session was established
+   * @param protocol that one, or {@link ConfiguredProtocol#ofLanes} of it
+   */
+  public CircuitExecutor(
+      Session session,
+      ConfiguredProtocol agreed,
+      ConfiguredProtocol protocol,
+      LayeredCircuit circuit,
+      IoMap io,
+      PrepStore store)
+      throws MpcException {
     if (session.parties() != protocol.parties()) {
       throw new IllegalArgumentException(
           "a session of %d parties for a protocol of %d"
@@ -87,7 +105,8 @@ public final class CircuitExecutor implements AutoCloseable {
     this.store = store;
     this.io = io;
     this.material = new EvaluationMaterial(store, protocol.demand(circuit, io));
-    requireAgreed(protocol, io);
+    requireAgreed(agreed, io);
+    requireNarrower(agreed, protocol);
     store.acquire();
     this.burning = session.onFailedCheck(store::burn);
     Evaluator made = null;
@@ -108,6 +127,17 @@ public final class CircuitExecutor implements AutoCloseable {
     if (!agreed.entrySet().containsAll(terms(protocol, circuit, io, storeId).entrySet())) {
       throw new IllegalArgumentException(
           "the session was agreed on another protocol, circuit or input/output map");
+    }
+  }
+
+  private static void requireNarrower(ConfiguredProtocol agreed, ConfiguredProtocol protocol) {
+    boolean same =
+        protocol.protocol().equals(agreed.protocol())
+            && protocol.sigma() == agreed.sigma()
+            && protocol.terms().equals(agreed.terms());
+    if (!same || protocol.lanes() > agreed.lanes()) {
+      throw new IllegalArgumentException(
+          "the session was agreed on another protocol, or on fewer lanes");
     }
   }
 
@@ -204,6 +234,7 @@ public final class CircuitExecutor implements AutoCloseable {
     digests.put("the position in the preprocessing store", material.positions());
     digests.put("the public inputs", publicInputs(mine));
     if (io.keeps()) {
+      digests.put("the number of lanes", new FieldHash("lanes").add(lanes()).digest());
       digests.put("the kept inputs", kept.digest());
       digests.put("the deliveries", deliveries());
     }

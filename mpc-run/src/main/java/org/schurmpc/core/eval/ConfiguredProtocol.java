@@ -29,6 +29,22 @@ public interface ConfiguredProtocol {
   /** Returns the number of instances of a circuit in one evaluation. */
   int lanes();
 
+  /**
+   * Returns this protocol for evaluations of fewer instances, with which all else is the same: its
+   * evaluations take material of the same stores, in sessions that were agreed on this protocol.
+   *
+   * @param lanes from 1 to {@link #lanes}
+   * @throws Refused if the number of lanes is fixed
+   */
+  default ConfiguredProtocol ofLanes(int lanes) throws Refused {
+    if (lanes != lanes()) {
+      throw new Refused(
+          "%s as it is set up evaluates %d instances at once, not %d"
+              .formatted(protocol(), lanes(), lanes));
+    }
+    return this;
+  }
+
   /** Returns the statistical security in bits. */
   int sigma();
 

@@ -1,7 +1,9 @@
 package org.schurmpc.core.run;
 
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -51,10 +53,13 @@ public final class Computation implements AutoCloseable {
   private final Plan plan;
   private final OpenRun run;
   private final PassExecutor executor;
+  private final Map<Integer, Plan> narrower = new HashMap<>(); // by the number of instances
+  private Plan next; // of the next delivering evaluation
   private PrepStore chosen; // for the next evaluation; null if none was chosen
 
   private Computation(Plan plan, OpenRun run) {
     this.plan = plan;
+    this.next = plan;
     this.run = run;
     this.executor =
         new PassExecutor(run.session(), plan.protocol, plan.circuit, plan.io, run.material(0));
@@ -111,6 +116,19 @@ public final class Computation implements AutoCloseable {
     /** Returns this plan for another number of instances, at least one. */
     public Plan ofInstances(int number) {
       return new Plan(circuit, io, protocol, number, demand, belowFloor, conditions);
+    }
+
+    /**
+     * Returns this plan for fewer instances, all in one pass, with the material that they take. A
+     * session that was agreed on this plan serves the other one, too ({@link Computation#narrow}).
+     *
+     * @param number at least one, at most the number of lanes
+     * @throws Refused if the protocol's number of lanes is fixed
+     */
+    public Plan ofLanes(int number) throws Refused {
+      ConfiguredProtocol of = protocol.ofLanes(number);
+      Demand less = of.demand(circuit, io);
+      return new Plan(circuit, io, of, number, less, belowFloor, conditions);
     }
 
     /**
@@ -372,8 +390,33 @@ public final class Computation implements AutoCloseable {
   }
 
   /**
-   * Evaluates all instances at once, with kept inputs, and keeps and delivers the outputs, which
-   * nobody learns here.
+   * Sets the number of instances of evaluations that {@link #deliver} from here on. Each takes
+   * material for these instances alone, which is chosen anew if it was chosen for another number.
+   * The parties compare the number before they use any input.
+   *
+   * @param instances from one to those of the plan, which are one pass
+   * @throws Refused if the protocol's number of lanes is fixed
+   */
+  public void narrow(int instances) throws MpcException {
+    if (instances < 1 || instances > plan.instances || plan.passes() > 1) {
+      throw new IllegalArgumentException(
+          "%d instances, of %d in %d passes".formatted(instances, plan.instances, plan.passes()));
+    }
+    if (instances == next.instances) {
+      return;
+    }
+    chosen = null; // nothing of it was used
+    Plan of = instances == plan.instances ? plan : narrower.get(instances);
+    if (of == null) {
+      of = plan.ofLanes(instances);
+      narrower.put(instances, of);
+    }
+    next = of;
+  }
+
+  /**
+   * Evaluates all instances at once, or as many as {@link #narrow} said, with kept inputs, and
+   * keeps and delivers the outputs, which nobody learns here.
    *
    * @param mine as in {@link #evaluate(BitMatrix)}; rows of kept inputs are ignored
    * @param kept the kept inputs; an instance is a lane
@@ -383,23 +426,23 @@ public final class Computation implements AutoCloseable {
   public KeptOutputs deliver(BitMatrix mine, KeptInputs kept, List<DeliveryOrder> orders)
       throws MpcException {
     int wires = plan.circuit.circuit().inputWires();
-    if (mine.rows() != wires || mine.columns() != plan.instances) {
+    if (mine.rows() != wires || mine.columns() != next.instances) {
       throw new IllegalArgumentException(
           "inputs are %s where %d wires x %d instances are needed"
-              .formatted(mine, wires, plan.instances));
+              .formatted(mine, wires, next.instances));
     }
     if (plan.passes() > 1) {
       throw new IllegalStateException(plan.instances + " instances take more than one pass");
     }
-    BitMatrix all = new BitMatrix(mine.rows(), plan.protocol.lanes());
+    BitMatrix all = new BitMatrix(mine.rows(), next.protocol.lanes());
     try {
-      all.copyColumns(0, mine, 0, plan.instances);
+      all.copyColumns(0, mine, 0, next.instances);
       return explained(
           () -> {
             run.metrics().enter(Phase.PREPROCESSING);
-            CircuitExecutor pass =
-                chosen == null ? executor.next(plan.demand) : executor.on(chosen);
+            PrepStore store = chosen == null ? run.material(0).next(next.demand) : chosen;
             chosen = null;
+            CircuitExecutor pass = executor.on(store, next.protocol);
             pass.input(all, kept, orders);
             pass.compute();
             return pass.deliver();
@@ -420,7 +463,7 @@ public final class Computation implements AutoCloseable {
    * @throws IllegalStateException if the material is of no store
    */
   public KeyName choose(Optional<Demand> beside) throws MpcException {
-    Demand all = beside.map(plan.demand::and).orElse(plan.demand);
+    Demand all = beside.map(next.demand::and).orElse(next.demand);
     return explained(
         () -> {
           executor.close(); // releases the store

@@ -16,6 +16,7 @@ public final class PassExecutor implements AutoCloseable {
   private final LayeredCircuit circuit;
   private final IoMap io;
   private final PassMaterial material;
+  private ConfiguredProtocol narrowed; // the protocol of the executor
   private PrepStore store; // the store that the executor uses
   private CircuitExecutor executor;
 
@@ -46,19 +47,22 @@ public final class PassExecutor implements AutoCloseable {
    * @param demand the material that a pass consumes
    */
   public CircuitExecutor next(Demand demand) throws MpcException {
-    return on(material.next(demand));
+    return on(material.next(demand), protocol);
   }
 
   /**
    * Returns the executor of a pass with the material of a store that {@link PassMaterial#next} has
    * returned.
+   *
+   * @param of the protocol, perhaps for fewer lanes
    */
-  CircuitExecutor on(PrepStore next) throws MpcException {
-    if (store != next) {
+  CircuitExecutor on(PrepStore next, ConfiguredProtocol of) throws MpcException {
+    if (store != next || narrowed != of) {
       close();
       // Created with the first material: evaluators need the keys, which come with it.
-      executor = new CircuitExecutor(session, protocol, circuit, io, next);
+      executor = new CircuitExecutor(session, protocol, of, circuit, io, next);
       store = next;
+      narrowed = of;
     }
     return executor;
   }

@@ -117,7 +117,8 @@ final class StoredMaterial implements PassMaterial {
 
   private void agree(Demand demand) throws MpcException {
     if (batches == null) {
-      batches = StoreAgreement.agree(session, directory, demand);
+      // An interrupted run may have been larger than what is used now.
+      batches = StoreAgreement.agree(session, directory, unit.map(demand::orMore).orElse(demand));
     }
   }
 
@@ -138,7 +139,7 @@ final class StoredMaterial implements PassMaterial {
       throw new Refused("a store is refilled in the background for circuits only");
     }
     if (union == null) {
-      agree(unit.map(demand::orMore).orElse(demand));
+      agree(demand);
       ofOneKey = ofOneKey(demand);
       union = BatchUnion.of(directory, demand.protocol(), ofOneKey);
     }

@@ -21,6 +21,7 @@ import org.schurmpc.core.eval.MovableKey;
 import org.schurmpc.core.eval.OutputTarget;
 import org.schurmpc.core.eval.ProtocolOptions;
 import org.schurmpc.core.net.Network;
+import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.disk.KeyName;
 import org.schurmpc.core.prep.disk.StoreDirectory;
 import org.schurmpc.core.run.Computation;
@@ -127,7 +128,12 @@ final class CircuitJob extends PlannedJob {
             .connect(network, store));
   }
 
-  /** Evaluations of the circuit, whose lanes without a request have zeros. */
+  @Override
+  Demand evaluation(int requests) throws Refused {
+    return plan.ofLanes(requests).demand();
+  }
+
+  /** Evaluations of the circuit, with as many lanes as there are requests. */
   private final class Lanes implements Evaluation {
     private final Computation computation;
 
@@ -144,7 +150,8 @@ final class CircuitJob extends PlannedJob {
     public KeptOutputs run(
         List<byte[]> own, KeptInputs kept, List<DeliveryOrder> orders, Revealing revealing)
         throws MpcException {
-      Values mine = plan.inputs();
+      computation.narrow(own.size());
+      Values mine = plan.ofInstances(own.size()).inputs();
       try {
         for (int lane = 0; lane < own.size(); lane++) {
           put(mine, lane, own.get(lane));
@@ -156,8 +163,9 @@ final class CircuitJob extends PlannedJob {
     }
 
     @Override
-    public KeyName key() throws MpcException {
-      return computation.choose(beside());
+    public KeyName key(int requests) throws MpcException {
+      computation.narrow(requests);
+      return computation.choose(beside(requests));
     }
 
     @Override

@@ -21,8 +21,9 @@ interface Evaluation extends AutoCloseable {
   /**
    * Evaluates, with all checks.
    *
-   * @param own by lane, the values of this party's inputs as {@link PlannedJob#ownInputs} lists
-   *     them, each port's bytes after those of the port before; no bytes if it has none
+   * @param own by request, which is by lane of a circuit, the values of this party's inputs as
+   *     {@link PlannedJob#ownInputs} lists them, each port's bytes after those of the port before;
+   *     no bytes if it has none
    * @param kept the inputs of clients
    * @param orders of deliveries, equal at all parties
    * @param revealing called before the parties learn a value, if they do
@@ -36,10 +37,11 @@ interface Evaluation extends AutoCloseable {
   /**
    * Chooses the material of the next evaluation, with what {@link PlannedJob#beside} says.
    *
+   * @param requests the number of requests that it serves
    * @return the key of the material, under which everything kept must be
    * @throws org.schurmpc.core.abort.Exhausted if no material suffices
    */
-  KeyName key() throws MpcException;
+  KeyName key(int requests) throws MpcException;
 
   /**
    * Moves kept values to the key of the material that was chosen.

@@ -3,6 +3,7 @@ package org.schurmpc.service.work;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.schurmpc.core.abort.MpcException;
@@ -10,6 +11,7 @@ import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.net.Network;
 import org.schurmpc.core.prep.Demand;
+import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.disk.StoreDirectory;
 import org.schurmpc.core.run.RunPlan;
 import org.schurmpc.service.config.Artifact;
@@ -45,6 +47,7 @@ abstract sealed class PlannedJob permits CircuitJob, ProgramJob {
   private final Stock stock;
   private final List<Target> targets;
   private final List<SetPort> sets;
+  private int requestsOfUnit = 1;
 
   /**
    * A delivery.
@@ -62,11 +65,10 @@ abstract sealed class PlannedJob permits CircuitJob, ProgramJob {
     this.targets = List.copyOf(targets);
     this.sets = SetPort.of(job, artifact);
     requireOneEach();
-    int most = Math.max(job.lanes(), job.places());
-    if (most > LogEntry.MOST) {
+    if (most() > LogEntry.MOST) {
       throw new Refused(
           "job '%s' has %d lanes, and a run serves %d requests at most"
-              .formatted(job.name(), most, LogEntry.MOST));
+              .formatted(job.name(), most(), LogEntry.MOST));
     }
     if (job.gather().isPresent() && artifact.clientBits() == 0) {
       throw new Refused("job '" + job.name() + "' gathers clients and takes no inputs of them");
@@ -84,9 +86,12 @@ abstract sealed class PlannedJob permits CircuitJob, ProgramJob {
    */
   static PlannedJob of(JobEntry job, Artifact artifact, Stock stock, int parties)
       throws MpcException {
-    return job.program().isPresent()
-        ? ProgramJob.of(job, artifact, stock, parties)
-        : CircuitJob.of(job, artifact, stock, parties);
+    PlannedJob planned =
+        job.program().isPresent()
+            ? ProgramJob.of(job, artifact, stock, parties)
+            : CircuitJob.of(job, artifact, stock, parties);
+    planned.requestsOfUnit = planned.requestsOfUnit();
+    return planned;
   }
 
   /** A receiver has one result of a request, so nobody is named twice. */
@@ -134,11 +139,16 @@ abstract sealed class PlannedJob permits CircuitJob, ProgramJob {
     return new JobTerms(
         job.name(),
         job.stock(),
-        Math.max(job.lanes(), job.places()),
+        most(),
         targets.size(),
         job.attempts(),
         job.rerun(),
         job.gather().map(gather -> new Gathering(gather.least(), gather.close())));
+  }
+
+  /** Returns the most requests that a run serves. */
+  private int most() {
+    return Math.max(job.lanes(), job.places());
   }
 
   /** Returns whether all requests of a run are inputs of one evaluation. */
@@ -156,7 +166,25 @@ abstract sealed class PlannedJob permits CircuitJob, ProgramJob {
    * enough for these and for a run.
    */
   final long units(int masks) {
-    return job.lanes() + ((long) masks + job.places() - 1) / job.places();
+    return 1 + ((long) masks - 1 + requestsOfUnit) / requestsOfUnit;
+  }
+
+  /**
+   * Returns the number of requests for which a unit is enough, however many of them each run
+   * serves: runs of few requests may take more for each than runs of many.
+   */
+  private int requestsOfUnit() throws MpcException {
+    if (job.places() > 1) {
+      return job.places();
+    }
+    Map<MaterialKind, Long> whole = evaluation(job.lanes()).quotas();
+    long least = job.lanes();
+    for (int requests = 1; requests < job.lanes(); requests++) {
+      for (Map.Entry<MaterialKind, Long> part : evaluation(requests).quotas().entrySet()) {
+        least = Math.min(least, whole.get(part.getKey()) * requests / part.getValue());
+      }
+    }
+    return Math.toIntExact(least);
   }
 
   /** Returns the number of bits of an input mask; 0 if clients give no inputs. */
@@ -182,13 +210,15 @@ abstract sealed class PlannedJob permits CircuitJob, ProgramJob {
   /**
    * Returns the material that may be used beside an evaluation: to move what is kept, each from
    * another key than the rest, and for the spares of what is made. Empty if nothing is moved.
+   *
+   * @param requests the number of requests that the evaluation serves
    */
-  final Optional<Demand> beside() throws Refused {
+  final Optional<Demand> beside(int requests) throws Refused {
     if (!moves()) {
       return Optional.empty();
     }
     List<Integer> counts = new ArrayList<>();
-    int masks = maskBits() > 0 ? Math.max(job.lanes(), job.places()) : 0;
+    int masks = maskBits() > 0 ? requests : 0;
     for (int mask = 0; mask < masks; mask++) {
       counts.add(maskBits());
     }
@@ -217,8 +247,11 @@ abstract sealed class PlannedJob permits CircuitJob, ProgramJob {
     return Math.toIntExact((port.allBits() + 7) / 8);
   }
 
-  /** Returns what the parties agree on, and the material of an evaluation. */
+  /** Returns what the parties agree on, and the material of an evaluation of the most requests. */
   abstract RunPlan evaluation();
+
+  /** Returns the material of an evaluation that serves a number of requests. */
+  abstract Demand evaluation(int requests) throws MpcException;
 
   /**
    * Agrees with all parties on evaluations.
@@ -236,8 +269,9 @@ abstract sealed class PlannedJob permits CircuitJob, ProgramJob {
   }
 
   /**
-   * Returns the plan of the material of an evaluation and of its clients' input masks, with what is
-   * used {@link #beside}, and a part of the spares that masks made together have.
+   * Returns the plan of the material of an evaluation of the most requests and of the input masks
+   * of those that it is enough for, with what is used {@link #beside}, and a part of the spares
+   * that masks made together have.
    *
    * @param together how many units are made at once
    */
@@ -246,12 +280,12 @@ abstract sealed class PlannedJob permits CircuitJob, ProgramJob {
     RunPlan.Part part = plan.parts().get(0);
     Demand unit = part.unit();
     if (maskBits() > 0) {
-      unit = unit.and(protocol().inputMasks(job.places(), maskBits()));
+      unit = unit.and(protocol().inputMasks(requestsOfUnit, maskBits()));
     }
     if (moves()) {
       unit = unit.and(protocol().spares(Math.toIntExact((SPARES - 1) / together + 1)));
     }
-    Optional<Demand> beside = beside();
+    Optional<Demand> beside = beside(most());
     if (beside.isPresent()) {
       unit = unit.and(beside.get());
     }

@@ -19,6 +19,7 @@ import org.schurmpc.core.eval.MovableKey;
 import org.schurmpc.core.eval.ProtocolOptions;
 import org.schurmpc.core.eval.Protocols;
 import org.schurmpc.core.net.Network;
+import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.disk.KeyName;
 import org.schurmpc.core.prep.disk.StoreDirectory;
 import org.schurmpc.core.program.ClientPorts;
@@ -193,6 +194,12 @@ final class ProgramJob extends PlannedJob {
     return program.plan();
   }
 
+  /** A run of a program takes the same material, however many places have a client. */
+  @Override
+  Demand evaluation(int requests) {
+    return program.plan().parts().get(0).unit();
+  }
+
   @Override
   Evaluation connect(Network network, StoreDirectory store, Place place) throws MpcException {
     RunPlan plan =
@@ -238,7 +245,7 @@ final class ProgramJob extends PlannedJob {
     }
 
     @Override
-    public KeyName key() {
+    public KeyName key(int requests) {
       throw keepsNone();
     }
 

@@ -53,6 +53,7 @@ final class RunSets implements AutoCloseable {
   private final PlannedJob job;
   private final Evaluation evaluation;
   private final RunId id;
+  private final int requests;
   private final String digest;
   private final List<KeptValues> secrets = new ArrayList<>();
   private final SortedMap<String, SortedMap<String, long[]>> next = new TreeMap<>();
@@ -72,6 +73,7 @@ final class RunSets implements AutoCloseable {
     this.job = session.job();
     this.evaluation = session.evaluation();
     this.id = new RunId(entry.run(), entry.attempt());
+    this.requests = entry.requests().size();
     this.digest =
         HexFormat.of()
             .formatHex(
@@ -92,7 +94,7 @@ final class RunSets implements AutoCloseable {
     if (job.sets().isEmpty() && !job.moves()) {
       return;
     }
-    key = evaluation.key();
+    key = evaluation.key(requests);
     if (job.sets().isEmpty()) {
       return;
     }

@@ -187,6 +187,18 @@ final class Core implements AutoCloseable {
     book.begin();
   }
 
+  /** Returns the number of items of a kind of material that are left in all stocks. */
+  long left(String kind) {
+    return stores.all().stream()
+        .flatMap(store -> store.batches().stream())
+        .flatMapToLong(
+            batch ->
+                batch.kinds().stream()
+                    .filter(each -> each.name().equals(kind))
+                    .mapToLong(batch::available))
+        .sum();
+  }
+
   Core start() {
     control.start();
     events.scheduleWithFixedDelay(scheduler::tick, 50, 50, TimeUnit.MILLISECONDS);

@@ -6,10 +6,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.schurmpc.core.prep.Demand;
+import org.schurmpc.service.config.Artifact;
+import org.schurmpc.service.config.JobEntry;
+import org.schurmpc.service.config.ServiceConfig;
+import org.schurmpc.service.config.Stock;
 
 /** Two services' cores over TCP with TinyOT from oblivious transfer, and clients of them. */
 class CoreTest extends CoreCase {
+  private static final String TRIPLES = "AND triples";
   private static final String JOB =
       """
       [[job]]
@@ -48,6 +55,30 @@ class CoreTest extends CoreCase {
       assertEquals(BigInteger.valueOf(100 + i + (1L << (i + 40))), all.get(i).result());
     }
     assertEquals(cores[0].state.log.deliveries(), cores[1].state.log.deliveries());
+  }
+
+  /** Whatever the number of lanes, one request takes the triples of one, as far as it is told. */
+  @Test
+  void oneRequestTakesTheMaterialOfOne() throws Exception {
+    start("client", "client", 200, 4);
+    Asked asked = new Asked("add").open(64, 5, 6);
+    long before = cores[0].left(TRIPLES);
+    assertEquals(BigInteger.valueOf(11), asked.sendAll().result());
+    long one = before - cores[0].left(TRIPLES);
+    ServiceConfig config = cores[0].catalogue.config();
+    JobEntry entry = config.jobs().get("add");
+    Stock stock = config.stocks().get("bits");
+    PlannedJob job = PlannedJob.of(entry, Artifact.of(entry, stock), stock, 2);
+    long all = triples(job.evaluation(200));
+    assertEquals(triples(job.evaluation(1)), one);
+    assertTrue(all > 3 * one, one + " of " + all);
+  }
+
+  private static long triples(Demand demand) {
+    return demand.quotas().entrySet().stream()
+        .filter(each -> each.getKey().name().equals(TRIPLES))
+        .mapToLong(Map.Entry::getValue)
+        .sum();
   }
 
   /** A party's own input is the same in each attempt, and another client gets the output. */

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.net.Endpoint;
 import org.schurmpc.core.net.TestIdentities;
+import org.schurmpc.core.prep.Demand;
 import org.schurmpc.service.config.Artifact;
 import org.schurmpc.service.config.JobEntry;
 import org.schurmpc.service.config.ServiceConfig;
@@ -83,6 +84,39 @@ class PlannedJobTest extends CoreCase {
         circuit("'public', 'party1'", "'client'", ""));
     refuses("may not ask", 2, BITS, circuit(two, "'client:till'", ""));
     refuses("at most", 2, BITS, circuit(two, "'client'", "lanes = 201\n"));
+  }
+
+  /**
+   * Alone, a request of this circuit takes as many words of triples as 64 together, since each of
+   * its layers has one AND gate or two; of AES-128, 33 requests take a run of 64, and 32 half of
+   * it.
+   */
+  @Test
+  void aUnitIsEnoughForRunsOfAnySize() throws Exception {
+    String two = "'client', 'client'";
+    PlannedJob add = plan(2, BITS, circuit(two, "'client'", "lanes = 64\n"));
+    PlannedJob alone = plan(2, BITS, circuit(two, "'client'", ""));
+    assertEquals(1 + 640, alone.units(640));
+    assertTrue(add.units(640) > 1 + 300, "units " + add.units(640));
+    String aes = circuit(two, "'client'", "lanes = 64\n").replace("add_64", "aes_128");
+    PlannedJob block = plan(2, BITS, aes.replace(Core.digest("add_64"), Core.digest("aes_128")));
+    assertEquals(1, block.units(0));
+    assertEquals(2, block.units(1));
+    assertEquals(2, block.units(33));
+    assertEquals(3, block.units(34));
+    for (PlannedJob job : List.of(add, alone, block)) {
+      long units = job.units(job.job().lanes()) - 1;
+      Demand unit = job.unit(1).parts().get(0).unit();
+      for (int requests = 1; requests <= job.job().lanes(); requests++) {
+        int runs = (job.job().lanes() - 1) / requests + 1;
+        job.evaluation(requests)
+            .times(runs)
+            .quotas()
+            .forEach(
+                (kind, items) ->
+                    assertTrue(items <= unit.quotas().get(kind) * (units + 1), kind.name()));
+      }
+    }
   }
 
   @Test
