@@ -107,7 +107,7 @@ public final class Scheduler implements AutoCloseable {
     links.connect(session);
   }
 
-  /** Does what is due: keeps the stocks, and goes on with the log. Called from time to time. */
+  /** Keeps the stocks and proposes entries of the log; called about ten times a second. */
   public void tick() {
     keeper.tick();
     links.control().tick();
