@@ -39,9 +39,9 @@ public final class Logs {
   }
 
   private static boolean isJson(List<String> arguments) {
-    int option = arguments.indexOf("--log");
+    int value = arguments.indexOf("--log") + 1;
     return arguments.contains("--log=json")
-        || option >= 0 && option + 1 < arguments.size() && arguments.get(option + 1).equals("json");
+        || (value > 0 && value < arguments.size() && arguments.get(value).equals("json"));
   }
 
   /** Returns whether the log can be lines of JSON: the runnable jar can, mpc-cli alone cannot. */
