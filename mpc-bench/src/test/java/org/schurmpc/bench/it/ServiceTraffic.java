@@ -128,7 +128,8 @@ final class ServiceTraffic implements AutoCloseable {
   private static UUID next(RequestFailed e, UUID id) throws RequestFailed {
     return switch (e.code()) {
       case "suspended", "rate", "storage", "stopping" -> id;
-      case RequestFailed.NUMBER_TAKEN, "attempts", "no-stock", "key-lost" -> UUID.randomUUID();
+      case RequestFailed.NUMBER_TAKEN, "attempts", "no-stock", "no-set", "key-lost" ->
+          UUID.randomUUID();
       default -> throw e;
     };
   }
