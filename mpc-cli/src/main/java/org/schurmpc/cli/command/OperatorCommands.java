@@ -101,7 +101,8 @@ public record OperatorCommands(CommandName program) implements Commands {
   public CommandLine programs(PrintStream out, PrintStream err) {
     return new CommandLine(new ProgramCommand(out))
         .addSubcommand(new ProgramCompileCommand(out, err))
-        .addSubcommand(new ProgramRunCommand(program, out, err));
+        .addSubcommand(new ProgramRunCommand(program, out, err))
+        .addSubcommand(new ProgramTryCommand(out));
   }
 
   /** Returns the command that describes this machine. */

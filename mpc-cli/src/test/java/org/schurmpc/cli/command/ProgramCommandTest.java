@@ -50,6 +50,17 @@ class ProgramCommandTest {
           }
         }
 
+        public static final class Look implements SecureProgram {
+          @Override
+          public void define(ProgramBuilder b) {
+            var at = b.input("at", 0, IntType.unsigned(8)).reveal().toIndex();
+            var table = b.clearArray("table", IntType.signed(8), 4);
+            b.print("looks at ", at);
+            b.output("found", table.get(at));
+            b.outputTo(1, "twice", b.input("x2", 1, IntType.signed(16)).times(2));
+          }
+        }
+
         static final class Hidden implements SecureProgram {
           @Override
           public void define(ProgramBuilder b) {}
@@ -165,6 +176,53 @@ class ProgramCommandTest {
     assertTrue(cost.matches("(?s).*\\Rprogram Dot +1 +1 .*\\RDot\\.java:[0-9]+ .*"), cost);
   }
 
+  private Path compileLook() {
+    Path program = folder.resolve("look.vm");
+    assertEnds(0, "compile", "a.Dot$Look", "--class-path", jar, "--out", program);
+    return program;
+  }
+
+  @Test
+  void triesAProgramInTheClear() throws Exception {
+    Path program = compileLook();
+    Path first = Files.writeString(folder.resolve("1.txt"), "at = 2\n");
+    Path second = Files.writeString(folder.resolve("2.csv"), "x\n-9\n");
+    String said = assertEnds(0, "try", program, "--input", "1=" + first, "--csv", "2=" + second);
+    assertEquals(
+        """
+        looks at 2
+        # all parties receive
+        found = 0
+        # party 2 receives
+        twice = -18
+
+        # the widest values, as far as ports show them
+        input at, 2 of 8 bits: from 2 to 2; its range ends at 0 and 255
+        input x2, 5 of 16 bits: from -9 to -9; its range ends at -32768 and 32767
+        """
+            .strip(),
+        said.lines().limit(9).collect(java.util.stream.Collectors.joining("\n")));
+    assertTrue(said.contains("# a run takes "), said);
+  }
+
+  @Test
+  void aTrialNamesTheLineOfAFault() throws Exception {
+    Path program = compileLook();
+    Path first = Files.writeString(folder.resolve("1.txt"), "at = 4\n");
+    Path second = Files.writeString(folder.resolve("2.txt"), "x2 = 1\n");
+    String[] files = {"--input", "1=" + first, "--input", "2=" + second};
+    String said = assertEnds(3, "try", program, files[0], files[1], files[2], files[3]);
+    assertTrue(said.contains("Dot.java:") && said.contains("outside of the array"), said);
+    Files.writeString(second, "x2 = 32768\n");
+    said = assertEnds(3, "try", program, files[0], files[1], files[2], files[3]);
+    assertTrue(said.contains("2.txt, line 1"), said);
+    assertFalse(said.contains("32768"), said);
+    said = assertEnds(2, "try", program, files[0], files[1]);
+    assertTrue(said.contains("party 2 gives values of x2: name their file with --input 2="), said);
+    said = assertEnds(2, "try", program, "--csv", "3=" + first);
+    assertTrue(said.contains("the party of --csv"), said);
+  }
+
   @Test
   void warnsOfShortMasks() {
     Path program = folder.resolve("short.vm");
@@ -187,7 +245,7 @@ class ProgramCommandTest {
     assertCompileEnds(2, "at most 126", "a.Dot", "--arg", "n=2", "--sigma-mask", "127");
     assertCompileEnds(2, "--arg", "a.Dot", "--arg", "n=x");
     assertCompileEnds(2, "--arg", "a.Dot", "--arg", "n");
-    assertTrue(assertEnds(2).contains("program compile, cost, disasm, asm or run"));
+    assertTrue(assertEnds(2).contains("program compile, try, cost, disasm, asm or run"));
     assertTrue(assertEnds(2, "compile", "a.Dot", "--out", "x").contains("--class-path"));
     assertTrue(assertEnds(2, "asm", "x").contains("--out"));
   }

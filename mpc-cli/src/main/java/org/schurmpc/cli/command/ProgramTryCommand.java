@@ -1,0 +1,197 @@
+package org.schurmpc.cli.command;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.math.BigInteger;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import org.schurmpc.cli.launch.Printable;
+import org.schurmpc.cli.option.CommonOptions;
+import org.schurmpc.cli.option.Ranges;
+import org.schurmpc.cli.values.NamedText;
+import org.schurmpc.cli.values.NamedValues;
+import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.program.CompiledProgram;
+import org.schurmpc.core.program.Decimals;
+import org.schurmpc.core.program.ProgramCost;
+import org.schurmpc.core.program.ProgramLanguages;
+import org.schurmpc.core.program.ProgramPort;
+import org.schurmpc.core.program.ProgramResult;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Implements {@code program try}: runs a program in the clear, with the inputs of all parties. */
+@Command(
+    name = "try",
+    sortOptions = false,
+    usageHelpAutoWidth = true,
+    description = {
+      "Runs a program on this machine alone and in the clear, with values of all parties, before a"
+          + " partner is asked. Prints the lines of the program, the outputs of all, how wide the"
+          + " values were against their ranges, and what a run costs.",
+      "Nothing is secret here: use values made up for the trial."
+    },
+    footer = {
+      "",
+      "Example: java -jar mpc-bench.jar program try auction.vm --input 1=alice.txt --csv 2=bob.csv",
+      "",
+      "Exit codes: 0 done, 2 wrong call, 3 a malformed program, a bad file, or a value or an index"
+          + " that is outside of its range."
+    })
+final class ProgramTryCommand implements Callable<Integer> {
+  private final PrintStream out;
+
+  @Parameters(paramLabel = "FILE", description = "The program.")
+  private Path file;
+
+  @Option(
+      names = "--input",
+      paramLabel = "N=FILE",
+      description =
+          "The values of party N, a line NAME = VALUE, VALUE,... or NAME = @FILE for each input.")
+  private Map<Integer, Path> inputs = new TreeMap<>();
+
+  @Option(
+      names = "--csv",
+      paramLabel = "N=FILE",
+      description =
+          "A table of values of party N, whose first line names the columns: the values of an"
+              + " input, which are not in its --input, are in the column of its name, with or"
+              + " without the party's number at its end.")
+  private Map<Integer, Path> tables = new TreeMap<>();
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      description = "Seed of the random numbers that the program draws; default another each time.")
+  private Long seed;
+
+  @SuppressWarnings("UnusedVariable") // picocli acts on it
+  @Mixin
+  private final CommonOptions common = new CommonOptions();
+
+  ProgramTryCommand(PrintStream out) {
+    this.out = out;
+  }
+
+  @Override
+  public Integer call() throws MpcException {
+    CompiledProgram program = ProgramLanguages.only().read(file);
+    SortedMap<String, BigInteger[]> values = new TreeMap<>();
+    requireParties("--input", inputs, program);
+    requireParties("--csv", tables, program);
+    for (int party = 0; party < program.parties(); party++) {
+      values.putAll(values(program, party));
+    }
+    long random = seed == null ? new SecureRandom().nextLong() : seed;
+    ProgramResult result = program.interpret(values, random);
+    result.prints().forEach(line -> out.println(Printable.line(line)));
+    outputs(program, result);
+    out.println();
+    out.println("# the widest values, as far as ports show them");
+    program.inputs().forEach(port -> width("input", port, values.get(port.name())));
+    program.outputs().forEach(port -> width("output", port, result.outputs().get(port.name())));
+    out.println();
+    cost(program.totalCost());
+    return 0;
+  }
+
+  private static void requireParties(
+      String option, Map<Integer, Path> files, CompiledProgram program) throws Refused {
+    for (int party : files.keySet()) {
+      Ranges.range("the party of " + option, party, 1, program.parties());
+    }
+  }
+
+  private SortedMap<String, BigInteger[]> values(CompiledProgram program, int party)
+      throws MpcException {
+    Path input = inputs.get(party + 1);
+    Path csv = tables.get(party + 1);
+    List<ProgramPort> ports = ofParty(program.inputs(), OptionalInt.of(party));
+    boolean given = input != null || csv != null;
+    if (ports.isEmpty() && given) {
+      throw new Refused(
+          "party %d gives no values: leave out %s %d"
+              .formatted(party + 1, input == null ? "--csv" : "--input", party + 1));
+    }
+    if (!ports.isEmpty() && !given) {
+      throw new Refused(
+          "party %d gives values of %s: name their file with --input %d=FILE or --csv %d=FILE"
+              .formatted(
+                  party + 1,
+                  String.join(", ", ports.stream().map(ProgramPort::name).toList()),
+                  party + 1,
+                  party + 1));
+    }
+    return ports.isEmpty() ? new TreeMap<>() : NamedValues.read(input, csv, ports);
+  }
+
+  private static List<ProgramPort> ofParty(List<ProgramPort> ports, OptionalInt party) {
+    return ports.stream().filter(port -> port.party().equals(party)).toList();
+  }
+
+  /** Prints outputs in the form that inputs have, those of all parties first. */
+  private void outputs(CompiledProgram program, ProgramResult result) throws MpcException {
+    List<OptionalInt> receivers = new ArrayList<>(List.of(OptionalInt.empty()));
+    for (int party = 0; party < program.parties(); party++) {
+      receivers.add(OptionalInt.of(party));
+    }
+    for (OptionalInt receiver : receivers) {
+      List<ProgramPort> ports = ofParty(program.outputs(), receiver);
+      if (!ports.isEmpty()) {
+        out.println(
+            receiver.isPresent()
+                ? "# party %d receives".formatted(receiver.getAsInt() + 1)
+                : "# all parties receive");
+        try {
+          new NamedText(ports, Map.of()).write(result.outputs(), out);
+        } catch (IOException e) {
+          throw new BadFile("standard output could not be written in full", e);
+        }
+      }
+    }
+  }
+
+  private void width(String kind, ProgramPort port, BigInteger[] values) {
+    BigInteger least = Arrays.stream(values).reduce(values[0], BigInteger::min);
+    BigInteger most = Arrays.stream(values).reduce(values[0], BigInteger::max);
+    String range =
+        port.binary()
+            ? ""
+            : ": from %s to %s; its range ends at %s and %s"
+                .formatted(
+                    text(port, least),
+                    text(port, most),
+                    text(port, port.least()),
+                    text(port, port.most()));
+    int sign = port.least().signum() < 0 ? 1 : 0;
+    int bits = Math.max(least.bitLength(), most.bitLength()) + sign;
+    int of = Math.max(port.least().bitLength(), port.most().bitLength()) + sign;
+    out.printf(
+        "%s %s, %d of %s%s%n", kind, port.name(), bits, of == 1 ? "1 bit" : of + " bits", range);
+  }
+
+  private static String text(ProgramPort port, BigInteger value) {
+    return Decimals.text(value, port.fraction());
+  }
+
+  private void cost(ProgramCost cost) {
+    out.printf(
+        "# a run takes %,d rounds and %,d checks, %,d triples, %,d squares, %,d random bits, %,d"
+            + " inverses%n",
+        cost.rounds(), cost.checks(), cost.triples(), cost.squares(), cost.bits(), cost.inverses());
+    out.printf("# by source line, and what its material sends: program cost %s%n", file);
+  }
+}
