@@ -144,6 +144,11 @@ final class ServiceParties {
     return folder.resolve("state-" + party).resolve("audit.log");
   }
 
+  /** Returns a party's port for clients. */
+  int listen(int party) {
+    return ports.get(party - 1).listen;
+  }
+
   /** Returns the address of a party's port for operators. */
   String admin(int party) {
     return "http://127.0.0.1:" + ports.get(party - 1).admin;
