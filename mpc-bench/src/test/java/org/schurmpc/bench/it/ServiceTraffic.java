@@ -43,6 +43,7 @@ final class ServiceTraffic implements AutoCloseable {
   private final AtomicLong begun = new AtomicLong();
   private final ConcurrentLinkedQueue<Answered> answered = new ConcurrentLinkedQueue<>();
   private final Map<String, Integer> repeats = new TreeMap<>(); // by reason
+  private volatile boolean acknowledges;
   private volatile boolean ending;
   private volatile Throwable failure;
   private volatile long startNanos;
@@ -81,6 +82,12 @@ final class ServiceTraffic implements AutoCloseable {
     }
   }
 
+  /** From now on results are acknowledged, so that parties forget them. */
+  ServiceTraffic acknowledging() {
+    acknowledges = true;
+    return this;
+  }
+
   ServiceTraffic start() {
     startNanos = System.nanoTime();
     threads.forEach(Thread::start);
@@ -112,6 +119,9 @@ final class ServiceTraffic implements AutoCloseable {
         request = inputs.submit(id);
         Answer answer = request.await(AWAIT);
         question.require(answer);
+        if (acknowledges) {
+          request.acknowledge();
+        }
         answered.add(new Answered(request.id(), question, System.nanoTime() - from));
         return;
       } catch (ServiceUnreachable | NoStock | StillRunning e) {

@@ -2,7 +2,6 @@ package org.schurmpc.bench.it;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,7 +21,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 class SoakIT {
   private static final long MINUTES = Long.getLong("soak.minutes", 10);
-  private static final double MIB = 1 << 20;
 
   /**
    * Tolerance for what a garbage collector leaves. A leak in every run is a thousand times as
@@ -102,38 +100,11 @@ class SoakIT {
     while (System.nanoTime() - start < until * nanos) {
       for (Map.Entry<String, ProcessHandle> child : children.entrySet()) {
         Seen seen = all.get(child.getKey());
-        seen.resident.add(resident(child.getValue().pid()));
-        seen.alive.add(alive(child.getValue()));
+        seen.resident.add(ProcessFigures.resident(child.getValue().pid()));
+        seen.alive.add(ProcessFigures.alive(child.getValue()));
       }
       assertTrue(!bench.process().waitFor(1, TimeUnit.SECONDS), bench.err());
     }
     return all;
-  }
-
-  /** Returns the resident set size of a process in MiB. */
-  private static double resident(long pid) throws IOException {
-    return Files.readAllLines(Path.of("/proc/" + pid + "/status")).stream()
-        .filter(line -> line.startsWith("VmRSS:"))
-        .mapToDouble(line -> Long.parseLong(line.replaceAll("[^0-9]", "")) / 1024.0)
-        .findFirst()
-        .orElseThrow();
-  }
-
-  /** Returns the size of live objects in MiB, after a garbage collection. */
-  private static double alive(ProcessHandle child) throws Exception {
-    Path java = Path.of(child.info().command().orElseThrow());
-    Path jcmd = java.resolveSibling("jcmd");
-    Process histogram =
-        new ProcessBuilder(jcmd.toString(), Long.toString(child.pid()), "GC.class_histogram")
-            .redirectErrorStream(true)
-            .start();
-    List<String> lines;
-    try (var reader = histogram.inputReader()) {
-      lines = reader.lines().toList();
-    }
-    assertTrue(histogram.waitFor(30, TimeUnit.SECONDS));
-    String total = lines.get(lines.size() - 1).strip();
-    assertTrue(total.startsWith("Total"), total);
-    return Long.parseLong(total.split(" +", -1)[2]) / MIB;
   }
 }

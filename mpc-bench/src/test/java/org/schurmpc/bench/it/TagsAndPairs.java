@@ -39,6 +39,9 @@ final class TagsAndPairs {
   static final String TAG = "tag";
   static final String PAIRS = "pairs";
 
+  /** Number of masks that are kept ready for tags. */
+  static final int DELIVERIES = 64;
+
   private static final int KEY_BITS = 128;
   private static final int WIDTH = 32;
 
@@ -47,7 +50,7 @@ final class TagsAndPairs {
       [stock.bits]
       protocol = "tinyot"
       store = "store-%%1$d"
-      deliveries = 64
+      deliveries = %d
       [stock.numbers]
       protocol = "spdz"
       store = "numbers-%%1$d"
@@ -105,7 +108,7 @@ final class TagsAndPairs {
   TagsAndPairs(Path folder) throws Exception {
     String circuit = circuit(folder.resolve("key.txt"));
     String program = compile(Pairs.class, 2, folder.resolve("pairs.bin"));
-    String jobs = JOBS.formatted(circuit, ServiceParties.digest("aes_128"), program);
+    String jobs = JOBS.formatted(DELIVERIES, circuit, ServiceParties.digest("aes_128"), program);
     parties = new ServiceParties(folder, 2, List.of("till"), jobs);
     BigInteger shared = BigInteger.ZERO;
     for (int party = 1; party <= 2; party++) {
