@@ -102,7 +102,7 @@ public record OperatorCommands(CommandName program) implements Commands {
     return new CommandLine(new ProgramCommand(out))
         .addSubcommand(new ProgramCompileCommand(out, err))
         .addSubcommand(new ProgramRunCommand(program, out, err))
-        .addSubcommand(new ProgramTryCommand(out));
+        .addSubcommand(new ProgramTryCommand(out, err));
   }
 
   /** Returns the command that describes this machine. */

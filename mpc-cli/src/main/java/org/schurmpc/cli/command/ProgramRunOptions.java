@@ -120,7 +120,7 @@ final class ProgramRunOptions implements TaskOptions, Withdrawing {
     return new ProgramRunTask(
         program,
         side,
-        inputs(program.inputs(party - 1)),
+        inputs(program.inputs(party - 1), err),
         new ProgramOutputs(text, output, tables),
         figures,
         job.verbose,
@@ -170,7 +170,8 @@ final class ProgramRunOptions implements TaskOptions, Withdrawing {
     return Optional.ofNullable(memory).map(folder -> new MemoryUse(folder, version));
   }
 
-  private SortedMap<String, BigInteger[]> inputs(List<ProgramPort> ports) throws MpcException {
+  private SortedMap<String, BigInteger[]> inputs(List<ProgramPort> ports, PrintStream err)
+      throws MpcException {
     boolean given = input != null || csv != null;
     if (ports.isEmpty() && given) {
       throw new Refused(
@@ -182,7 +183,7 @@ final class ProgramRunOptions implements TaskOptions, Withdrawing {
           "party %d gives values of %s: name their file with --input, or a table with --csv"
               .formatted(party, String.join(", ", ports.stream().map(ProgramPort::name).toList())));
     }
-    return ports.isEmpty() ? new TreeMap<>() : NamedValues.read(input, csv, ports);
+    return ports.isEmpty() ? new TreeMap<>() : NamedValues.read(input, csv, ports, err::println);
   }
 
   private NamedText outputText(List<ProgramPort> ports) throws Refused {

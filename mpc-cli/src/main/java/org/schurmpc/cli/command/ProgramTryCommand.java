@@ -52,6 +52,7 @@ import picocli.CommandLine.Parameters;
     })
 final class ProgramTryCommand implements Callable<Integer> {
   private final PrintStream out;
+  private final PrintStream err;
 
   @Parameters(paramLabel = "FILE", description = "The program.")
   private Path file;
@@ -82,8 +83,9 @@ final class ProgramTryCommand implements Callable<Integer> {
   @Mixin
   private final CommonOptions common = new CommonOptions();
 
-  ProgramTryCommand(PrintStream out) {
+  ProgramTryCommand(PrintStream out, PrintStream err) {
     this.out = out;
+    this.err = err;
   }
 
   @Override
@@ -135,7 +137,7 @@ final class ProgramTryCommand implements Callable<Integer> {
                   party + 1,
                   party + 1));
     }
-    return ports.isEmpty() ? new TreeMap<>() : NamedValues.read(input, csv, ports);
+    return ports.isEmpty() ? new TreeMap<>() : NamedValues.read(input, csv, ports, err::println);
   }
 
   private static List<ProgramPort> ofParty(List<ProgramPort> ports, OptionalInt party) {

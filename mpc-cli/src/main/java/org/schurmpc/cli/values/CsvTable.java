@@ -2,6 +2,7 @@ package org.schurmpc.cli.values;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.math.BigInteger;
 import java.nio.charset.CharacterCodingException;
@@ -11,6 +12,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
@@ -19,14 +21,48 @@ import org.schurmpc.core.program.ProgramPort;
 
 /**
  * Reads inputs of a program from the columns of a table (CSV, RFC 4180) whose first line names the
- * columns. The values of an input are in the column of its name, or else, if the name ends with the
- * number of the party, in the column of the name without the number: {@code age2} of party 2 in
- * {@code age}. Other columns are not read. Messages name file, line and column, never what stands
- * there.
+ * columns. Cells are separated by commas, semicolons or tabs, whichever of them the first line
+ * needs to name all columns. The values of an input are in the column of its name, or else, if the
+ * name ends with the number of the party, in the column of the name without the number: {@code
+ * age2} of party 2 in {@code age}. Other columns are not read. Messages name file, line and column,
+ * never what stands there.
  */
 final class CsvTable {
-  private static final CSVFormat FORMAT =
-      CSVFormat.RFC4180.builder().setIgnoreEmptyLines(true).setIgnoreSurroundingSpaces(true).get();
+  private static final int MOST_HEADER = 1 << 20; // characters of the first line
+  private static final String MISSING =
+      ": its first line names the columns, with commas, semicolons or tabs between them";
+
+  /** What separates cells. */
+  private enum Separator {
+    COMMA(',', "commas"),
+    SEMICOLON(';', "semicolons"),
+    TAB('\t', "tabs");
+
+    private final CSVFormat format;
+    private final String name;
+
+    Separator(char character, String name) {
+      this.format =
+          CSVFormat.RFC4180
+              .builder()
+              .setDelimiter(character)
+              .setIgnoreEmptyLines(true)
+              .setIgnoreSurroundingSpaces(true)
+              .get();
+      this.name = name;
+    }
+
+    /** Returns the names of columns in a first line; none if it is not well-formed. */
+    List<String> names(String line) throws IOException {
+      try (CSVParser parser =
+          CSVParser.builder().setReader(new StringReader(line)).setFormat(format).get()) {
+        Iterator<CSVRecord> records = parser.iterator();
+        return records.hasNext() ? records.next().toList() : List.of();
+      } catch (UncheckedIOException e) {
+        return List.of();
+      }
+    }
+  }
 
   private static final int BYTE_ORDER_MARK = 0xfeff;
 
@@ -46,18 +82,25 @@ final class CsvTable {
    * Reads the values of inputs, one of each row.
    *
    * @param ports the inputs, of one party
+   * @param notes receives a sentence if cells are not separated by commas
    * @return the values by name, as many as the input has
    * @throws BadFile if the file cannot be read, a column is missing, a cell is no value of its
    *     input, or the number of rows is not the number of values
    */
-  static SortedMap<String, BigInteger[]> read(Path file, List<ProgramPort> ports) throws BadFile {
+  static SortedMap<String, BigInteger[]> read(
+      Path file, List<ProgramPort> ports, Consumer<String> notes) throws BadFile {
     CsvTable table = new CsvTable(file);
     try (BufferedReader reader = TextFiles.open(file)) {
       reader.mark(1);
       if (reader.read() != BYTE_ORDER_MARK) {
         reader.reset();
       }
-      try (CSVParser parser = CSVParser.builder().setReader(reader).setFormat(FORMAT).get()) {
+      Separator separator = table.separator(reader, ports);
+      if (separator != Separator.COMMA) {
+        notes.accept("%s: cells are separated by %s".formatted(file, separator.name));
+      }
+      try (CSVParser parser =
+          CSVParser.builder().setReader(reader).setFormat(separator.format).get()) {
         table.rows(parser, ports);
       }
     } catch (IOException e) {
@@ -67,12 +110,34 @@ final class CsvTable {
     return table.values;
   }
 
+  /** Returns the first separator by which the first line names all columns, or else the comma. */
+  private Separator separator(BufferedReader reader, List<ProgramPort> ports) throws IOException {
+    reader.mark(MOST_HEADER);
+    StringBuilder line = new StringBuilder();
+    boolean quoted = false;
+    for (int next = reader.read(); next >= 0 && line.length() < MOST_HEADER; next = reader.read()) {
+      quoted ^= next == '"';
+      if (!quoted && (next == '\n' || next == '\r') && !line.toString().isBlank()) {
+        break;
+      }
+      line.append((char) next);
+    }
+    reader.reset();
+    for (Separator each : Separator.values()) {
+      List<String> names = each.names(line.toString());
+      if (ports.stream().allMatch(port -> names.contains(column(names, port)))) {
+        return each;
+      }
+    }
+    return Separator.COMMA;
+  }
+
   private void rows(CSVParser parser, List<ProgramPort> ports) throws IOException, BadFile {
     Iterator<CSVRecord> records = parser.iterator();
     try {
       List<String> names = records.hasNext() ? records.next().toList() : List.of();
       for (ProgramPort port : ports) {
-        String name = column(names, port);
+        String name = oneColumn(names, port);
         columns.add(new Column(port, name, names.indexOf(name)));
         values.put(port.name(), new BigInteger[port.count()]);
       }
@@ -109,18 +174,34 @@ final class CsvTable {
     rows++;
   }
 
-  /** Returns the name of the one column of an input. */
-  private String column(List<String> names, ProgramPort port) throws BadFile {
+  /** Returns the name of the column of an input: the whole name, if there is a column of it. */
+  private static String column(List<String> names, ProgramPort port) {
+    return names.contains(port.name()) ? port.name() : shorter(port);
+  }
+
+  /** Returns the name of an input without the party's number at its end. */
+  private static String shorter(ProgramPort port) {
     String name = port.name();
     String number = Integer.toString(port.party().orElseThrow() + 1);
-    String shorter =
-        name.endsWith(number) ? name.substring(0, name.length() - number.length()) : name;
-    String found = names.contains(name) ? name : shorter;
+    return name.endsWith(number) ? name.substring(0, name.length() - number.length()) : name;
+  }
+
+  private String oneColumn(List<String> names, ProgramPort port) throws BadFile {
+    String found = column(names, port);
     long times = names.stream().filter(found::equals).count();
     if (times == 0) {
+      String shorter = shorter(port);
+      String wanted = port.name().equals(shorter) ? shorter : port.name() + " or " + shorter;
+      boolean other =
+          names.stream()
+              .anyMatch(
+                  name -> name.equalsIgnoreCase(shorter) || name.equalsIgnoreCase(port.name()));
       throw new BadFile(
-          "%s has no column %s: its first line names the columns, with commas between them"
-              .formatted(file, name.equals(shorter) ? name : name + " or " + shorter));
+          "%s has no column %s%s"
+              .formatted(
+                  file,
+                  wanted,
+                  other ? ", and one that differs in capital letters: rename it" : MISSING));
     }
     if (times > 1) {
       throw new BadFile("%s has %d columns %s".formatted(file, times, found));

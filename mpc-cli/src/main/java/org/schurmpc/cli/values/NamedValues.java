@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.schurmpc.core.abort.BadFile;
@@ -37,11 +38,12 @@ public final class NamedValues {
    * @param file the values; null if all are in the table
    * @param csv a table with a column for each input of which the file has no values; null for none,
    *     if the file has all values
+   * @param notes receives a sentence for each choice that was made for the user
    * @return the values by name, as many as the input has
    * @throws BadFile if a file cannot be read, or a value is missing, unknown or out of its range
    */
-  public static SortedMap<String, BigInteger[]> read(Path file, Path csv, List<ProgramPort> ports)
-      throws BadFile {
+  public static SortedMap<String, BigInteger[]> read(
+      Path file, Path csv, List<ProgramPort> ports, Consumer<String> notes) throws BadFile {
     SortedMap<String, BigInteger[]> values = new TreeMap<>();
     if (file != null) {
       values.putAll(read(file, ports));
@@ -56,9 +58,15 @@ public final class NamedValues {
           "%s has the values of all inputs: none are left for %s".formatted(file, csv));
     }
     if (csv != null) {
-      values.putAll(CsvTable.read(csv, others));
+      values.putAll(CsvTable.read(csv, others, notes));
     }
     return Collections.unmodifiableSortedMap(values);
+  }
+
+  /** Reads values as {@link #read(Path, Path, List, Consumer)}, and takes no notes. */
+  public static SortedMap<String, BigInteger[]> read(Path file, Path csv, List<ProgramPort> ports)
+      throws BadFile {
+    return read(file, csv, ports, note -> {});
   }
 
   private static SortedMap<String, BigInteger[]> read(Path file, List<ProgramPort> ports)

@@ -10,7 +10,7 @@ import org.schurmpc.core.program.ProgramPort;
 /**
  * Reads one value of an input, written as users write it: decimal, with a point if the type is
  * fixed, or of binary fields hexadecimal after {@code 0x}. Decimals are rounded to the nearest
- * unit.
+ * unit. Whole numbers may have a point and zeros, as spreadsheets write them.
  */
 final class PortNumber {
   private static final int MOST_DIGITS = 80;
@@ -41,23 +41,25 @@ final class PortNumber {
       boolean point = text.charAt(i) == '.' && !hexadecimal;
       points += point ? 1 : 0;
       boolean digit = text.charAt(i) < 128 && Character.digit(text.charAt(i), radix) >= 0;
+      if (text.charAt(i) == ',') {
+        throw wrong.apply(
+            "a value of %s has a comma: write 1234.5, with a point and no mark between thousands"
+                .formatted(port.name()));
+      }
       if (points > 1 || !(digit || point)) {
-        throw wrong.apply("a value of %s is no number".formatted(port.name()));
+        throw wrong.apply(
+            "a value of %s is no number such as %s"
+                .formatted(port.name(), port.fraction() == 0 ? "42" : "1.5"));
       }
     }
     if (length == from + points) {
       throw wrong.apply("a value of %s is missing".formatted(port.name()));
     }
-    if (points > 0 && port.fraction() == 0) {
-      throw wrong.apply(
-          "a value of %1$s has a decimal point, and %1$s takes whole numbers: write 3 rather than 3.0"
-              .formatted(port.name()));
-    }
     if (length - from - points > MOST_DIGITS) {
       throw wrong.apply(
           "a value of %s has more than %d digits".formatted(port.name(), MOST_DIGITS));
     }
-    String digits = text.subSequence(from, length).toString();
+    String digits = whole(text.subSequence(from, length).toString(), port, wrong);
     BigInteger size =
         port.fraction() == 0
             ? new BigInteger(digits, radix)
@@ -67,6 +69,21 @@ final class PortNumber {
       throw wrong.apply("a value of %s is not %s".formatted(port.name(), range(port)));
     }
     return value;
+  }
+
+  /** Returns the digits without zeros behind a point, if the input takes whole numbers. */
+  private static String whole(String digits, ProgramPort port, Function<String, BadFile> wrong)
+      throws BadFile {
+    int point = digits.indexOf('.');
+    if (point < 0 || port.fraction() > 0) {
+      return digits;
+    }
+    if (!digits.substring(point + 1).chars().allMatch(digit -> digit == '0')) {
+      throw wrong.apply(
+          "a value of %1$s has digits behind its point, and %1$s takes whole numbers"
+              .formatted(port.name()));
+    }
+    return point == 0 ? "0" : digits.substring(0, point);
   }
 
   private static String range(ProgramPort port) {

@@ -27,7 +27,7 @@ final class TextFiles {
       return new BadFile(file + " does not exist", e);
     }
     if (e instanceof CharacterCodingException) {
-      return new BadFile(file + " is no text in UTF-8", e);
+      return new BadFile(file + " is no text in UTF-8: save it in this encoding", e);
     }
     return new BadFile("cannot read " + file + ": " + e.getMessage(), e);
   }

@@ -371,9 +371,9 @@ class ProgramRunTest {
         "1 | a = 1, 2, 3, 4 | in1, line 1: more than the 3 values of a",
         "1 | a = 1, 2, 77 | in1, line 1: a value of a is not in the range of unsigned 4",
         "1 | a = 1, 2, -1 | in1, line 1: a value of a is not in the range of unsigned 4",
-        "1 | a = 1, 2, 7.0 | in1, line 1: a value of a has a decimal point, and a takes whole numbers:"
-            + " write 3 rather than 3.0",
-        "1 | a = 1, 2, 0x7 | in1, line 1: a value of a is no number",
+        "1 | a = 1, 2, 7.5 | in1, line 1: a value of a has digits behind its point, and a takes whole"
+            + " numbers",
+        "1 | a = 1, 2, 0x7 | in1, line 1: a value of a is no number such as 42",
         "1 | b = 1 | in1, line 1: the program has no input of this party with this name",
         "1 | '' | in1 has no values of a",
         "1 | a = @none.csv | none.csv does not exist",

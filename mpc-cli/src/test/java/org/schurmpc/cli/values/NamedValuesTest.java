@@ -72,10 +72,10 @@ class NamedValuesTest {
   void saysWhichLineIsWrong() {
     assertWrong("in.txt, line 2: a value of x is not in the range of signed 8", "\nx = 128", X);
     assertWrong("in.txt, line 1: a value of x is not in the range of signed 8", "x=-129", X);
-    assertWrong("in.txt, line 1: a value of x is no number", "x = 77f", X);
-    assertWrong("in.txt, line 1: a value of x is no number", "x = 0x77", X);
-    assertWrong("in.txt, line 1: a value of x is no number", "x = \u0661", X);
-    assertWrong("in.txt, line 1: a value of x is no number", "x = --77", X);
+    assertWrong("in.txt, line 1: a value of x is no number such as 42", "x = 77f", X);
+    assertWrong("in.txt, line 1: a value of x is no number such as 42", "x = 0x77", X);
+    assertWrong("in.txt, line 1: a value of x is no number such as 42", "x = \u0661", X);
+    assertWrong("in.txt, line 1: a value of x is no number such as 42", "x = --77", X);
     assertWrong("in.txt, line 1: a value of x is missing", "x = -", X);
     assertWrong("in.txt, line 1: a value of x is missing", "x = \n", X);
     assertWrong("in.txt, line 1: more than the 1 values of x", "x = 7, 77", X);
@@ -132,30 +132,32 @@ class NamedValuesTest {
     assertWrong(range, "f = 16384", f);
     assertWrong(range, "f = -16384.00001", f);
     assertWrong(range, "f = 16383.999993", f);
-    assertWrong("in.txt, line 1: a value of f is no number", "f = 7.7.7", f);
-    assertWrong("in.txt, line 1: a value of f is no number", "f = 77e1", f);
+    assertWrong("in.txt, line 1: a value of f is no number such as 1.5", "f = 7.7.7", f);
+    assertWrong("in.txt, line 1: a value of f is no number such as 1.5", "f = 77e1", f);
     assertWrong("in.txt, line 1: a value of f is missing", "f = -.", f);
     assertWrong("in.txt, line 1: a value of f has more than 80 digits", "f=." + "7".repeat(81), f);
   }
 
   /** A spreadsheet or a script may write whole numbers with a point. */
   @Test
-  void saysHowWholeNumbersAreWritten() throws Exception {
-    for (String value : List.of("77.0", "-77.", ".77", "+77.77", "128.0")) {
-      assertWrong("in.txt, line 1: " + pointIn("x"), "x = " + value, X);
+  void wholeNumbersMayHaveAPointAndZeros() throws Exception {
+    assertArrayEquals(numbers(7), read("x = 7.0", X).get("x"));
+    assertArrayEquals(numbers(-7), read("x = -7.", X).get("x"));
+    assertArrayEquals(numbers(0), read("x = .000", X).get("x"));
+    String point = "a value of x has digits behind its point, and x takes whole numbers";
+    for (String value : List.of(".77", "+77.77", "1.0077", "-77.0000000001")) {
+      assertWrong("in.txt, line 1: " + point, "x = " + value, X);
     }
-    assertWrong("in.txt, line 1: " + pointIn("g"), "g = 0x77, 77.0", G);
-    assertWrong("in.txt, line 1: a value of x is no number", "x = 7.7.7", X);
-    assertWrong("in.txt, line 1: a value of x is no number", "x = 77.0e1", X);
-    assertWrong("in.txt, line 1: a value of g is no number", "g = 0x77.0, 1", G);
+    assertWrong("in.txt, line 1: a value of x is not in the range of signed 8", "x = 128.0", X);
+    assertWrong("in.txt, line 1: a value of x is no number such as 42", "x = 7.7.7", X);
+    assertWrong("in.txt, line 1: a value of x is no number such as 42", "x = 77.0e1", X);
+    assertWrong("in.txt, line 1: a value of g is no number such as 42", "g = 0x77.0, 1", G);
     assertWrong("in.txt, line 1: a value of x is missing", "x = -.", X);
-    Files.writeString(folder.resolve("v.csv"), "1,2\n3,77.0\n");
-    assertWrong("v.csv, line 2: " + pointIn("v"), "v = @v.csv", V);
-  }
-
-  private static String pointIn(String name) {
-    return "a value of %1$s has a decimal point, and %1$s takes whole numbers: write 3 rather than 3.0"
-        .formatted(name);
+    Files.writeString(folder.resolve("v.csv"), "1,2\n3,77.5\n");
+    assertWrong(
+        "v.csv, line 2: " + point.replace("of x", "of v").replace("and x", "and v"),
+        "v = @v.csv",
+        V);
   }
 
   @Test
@@ -163,13 +165,13 @@ class NamedValuesTest {
     assertWrong("v.csv does not exist", "v = @v.csv", V);
     assertWrong("in.txt, line 1: '@' stands before a path", "v = @ ", V);
     Files.writeString(folder.resolve("v.csv"), "1,2\n3,x\n");
-    assertWrong("v.csv, line 2: a value of v is no number", "v = @v.csv", V);
+    assertWrong("v.csv, line 2: a value of v is no number such as 42", "v = @v.csv", V);
     Files.writeString(folder.resolve("v.csv"), "1,2\n3\n\n\n");
     assertWrong("v.csv, line 2: v has 4 values, and 3 are given", "v = @v.csv", V);
     Files.writeString(folder.resolve("v.csv"), "1,2\n3,4\n5");
     assertWrong("v.csv, line 3: more than the 4 values of v", "v = @v.csv", V);
     Files.write(folder.resolve("v.csv"), new byte[] {'1', (byte) 0xc3, 0x28});
-    assertWrong("v.csv is no text in UTF-8", "v = @v.csv", V);
+    assertWrong("v.csv is no text in UTF-8: save it in this encoding", "v = @v.csv", V);
     assertThrows(BadFile.class, () -> NamedValues.read(folder, null, List.of()));
   }
 
