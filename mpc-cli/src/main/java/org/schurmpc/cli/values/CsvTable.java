@@ -38,24 +38,27 @@ final class CsvTable {
     SEMICOLON(';', "semicolons"),
     TAB('\t', "tabs");
 
-    private final CSVFormat format;
+    private final char character;
     private final String name;
 
     Separator(char character, String name) {
-      this.format =
-          CSVFormat.RFC4180
-              .builder()
-              .setDelimiter(character)
-              .setIgnoreEmptyLines(true)
-              .setIgnoreSurroundingSpaces(true)
-              .get();
+      this.character = character;
       this.name = name;
+    }
+
+    CSVFormat format() {
+      return CSVFormat.RFC4180
+          .builder()
+          .setDelimiter(character)
+          .setIgnoreEmptyLines(true)
+          .setIgnoreSurroundingSpaces(true)
+          .get();
     }
 
     /** Returns the names of columns in a first line; none if it is not well-formed. */
     List<String> names(String line) throws IOException {
       try (CSVParser parser =
-          CSVParser.builder().setReader(new StringReader(line)).setFormat(format).get()) {
+          CSVParser.builder().setReader(new StringReader(line)).setFormat(format()).get()) {
         Iterator<CSVRecord> records = parser.iterator();
         return records.hasNext() ? records.next().toList() : List.of();
       } catch (UncheckedIOException e) {
@@ -100,7 +103,7 @@ final class CsvTable {
         notes.accept("%s: cells are separated by %s".formatted(file, separator.name));
       }
       try (CSVParser parser =
-          CSVParser.builder().setReader(reader).setFormat(separator.format).get()) {
+          CSVParser.builder().setReader(reader).setFormat(separator.format()).get()) {
         table.rows(parser, ports);
       }
     } catch (IOException e) {
