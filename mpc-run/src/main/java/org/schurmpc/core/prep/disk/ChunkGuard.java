@@ -40,4 +40,9 @@ interface ChunkGuard {
 
   /** Wipes buffered parts of chunks. */
   void wipe();
+
+  /** Wipes and gives back buffers. */
+  default void giveBack() {
+    wipe();
+  }
 }

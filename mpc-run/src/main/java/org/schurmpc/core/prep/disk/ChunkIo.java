@@ -191,6 +191,13 @@ final class ChunkIo {
     }
   }
 
+  /** Wipes and gives back all buffers. */
+  void giveBack() {
+    wipe();
+    buffer = ByteBuffer.allocateDirect(0).order(ByteOrder.LITTLE_ENDIAN);
+    guard.giveBack();
+  }
+
   void wipe() {
     DirectBuffers.wipe(buffer);
     guard.wipe();

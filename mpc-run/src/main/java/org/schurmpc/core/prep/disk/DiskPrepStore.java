@@ -677,11 +677,20 @@ public final class DiskPrepStore implements PrepStore {
     }
   }
 
+  /** Wipes and gives back the memory of reading, unless the batch is in use. */
+  synchronized void giveBack() {
+    if (!inUse) {
+      loaded.forget();
+      batch.io().giveBack();
+    }
+  }
+
   private void wipeIfDone() {
     if (inUse || !(state.burnt() || closed)) {
       return;
     }
     loaded.wipe();
+    loaded.forget();
     batch.io().wipe();
     if (keys != null) {
       Secrets.wipe(keys);

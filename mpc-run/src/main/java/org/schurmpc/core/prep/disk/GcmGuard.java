@@ -78,4 +78,10 @@ final class GcmGuard implements ChunkGuard {
   public void wipe() {
     DirectBuffers.wipe(out);
   }
+
+  @Override
+  public void giveBack() {
+    wipe();
+    out = ByteBuffer.allocateDirect(0);
+  }
 }

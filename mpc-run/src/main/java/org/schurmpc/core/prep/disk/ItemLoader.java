@@ -1,12 +1,9 @@
 package org.schurmpc.core.prep.disk;
 
-import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
 import java.util.Map;
 import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.prep.Lease;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.disk.ChunkGuard.Place;
@@ -18,6 +15,20 @@ import org.schurmpc.core.prep.disk.ChunkGuard.Place;
 final class ItemLoader {
   private final BatchFolder batch;
   private final Map<Integer, LoadedItems> loaded = new HashMap<>();
+  private final Map<Integer, OpenChunk> open = new HashMap<>();
+
+  /**
+   * Holds the chunk of a kind that was read last, since what one use takes is often a small part of
+   * it, and the next use takes the items that follow.
+   */
+  private static final class OpenChunk {
+    final long[] words;
+    Place place; // null if the words are of no chunk
+
+    OpenChunk(int longs) {
+      words = new long[longs];
+    }
+  }
 
   ItemLoader(BatchFolder batch) {
     this.batch = batch;
@@ -72,30 +83,47 @@ final class ItemLoader {
   }
 
   private void load(int kind, LoadedItems into, long count) throws BadFile {
-    ChunkIo io = batch.io();
     long at = batch.state().used(kind);
     long end = at + count;
     for (ItemFile items : batch.state().files(kind)) {
       if (items.end() <= at || at == end) {
         continue;
       }
-      Path file = items.in(batch.folder());
-      try (FileChannel channel = PlainFiles.openUnchecked(file, StandardOpenOption.READ)) {
-        while (at < Math.min(end, items.end())) {
-          int chunk = items.chunkAt(at);
-          int from = (int) (at - items.firstOf(chunk));
-          int to = (int) Math.min(items.itemsOf(chunk), end - items.firstOf(chunk));
-          long[] array = into.array();
-          Place place = new Place(items.portion(), kind, chunk);
-          int longs = items.itemsOf(chunk) * items.items().longsPerItem();
-          io.read(file, channel, items.offset(chunk, io.overhead()), place, array, longs);
-          into.add(array, from, to);
-          at += to - from;
-        }
-      } catch (IOException e) {
-        throw DiskFiles.failed(file, e);
+      while (at < Math.min(end, items.end())) {
+        int chunk = items.chunkAt(at);
+        int from = (int) (at - items.firstOf(chunk));
+        int to = (int) Math.min(items.itemsOf(chunk), end - items.firstOf(chunk));
+        long[] words = words(items, chunk);
+        long[] array = into.array();
+        int longs = items.items().longsPerItem();
+        System.arraycopy(words, from * longs, array, from * longs, (to - from) * longs);
+        into.add(array, from, to);
+        at += to - from;
       }
     }
+  }
+
+  /** Returns the words of a chunk, which is read unless it was read last. */
+  private long[] words(ItemFile items, int chunk) throws BadFile {
+    int kind = items.kind();
+    OpenChunk last =
+        open.computeIfAbsent(
+            kind,
+            index ->
+                new OpenChunk(ItemFile.chunkItems(items.items()) * items.items().longsPerItem()));
+    Place place = new Place(items.portion(), kind, chunk);
+    if (!place.equals(last.place)) {
+      last.place = null;
+      batch.io().readChunk(items, chunk, last.words);
+      last.place = place;
+    }
+    return last.words;
+  }
+
+  /** Overwrites and drops the chunks that were read last. */
+  void forget() {
+    open.values().forEach(each -> Secrets.wipe(each.words));
+    open.clear();
   }
 
   /** Leases consecutive items. At least one must have been loaded. */
@@ -103,7 +131,7 @@ final class ItemLoader {
     return loaded.get(kind).lease(most);
   }
 
-  /** Overwrites and drops all items. */
+  /** Overwrites and drops all items that were not leased, and the memory of leases. */
   void wipe() {
     loaded.values().forEach(LoadedItems::wipe);
     loaded.clear();

@@ -364,6 +364,14 @@ public final class StoreDirectory implements AutoCloseable {
   }
 
   /**
+   * Wipes and gives back memory: of each batch that no session uses, the chunks of items that were
+   * read last, of which the next use would take the items that follow.
+   */
+  public void giveBack() {
+    batches().forEach(DiskPrepStore::giveBack);
+  }
+
+  /**
    * Lets a listener hear of the checks of every session that guards the store, and of {@link
    * #burn}: for what is kept elsewhere under the keys of the store.
    */
