@@ -18,6 +18,12 @@ final class Numbers {
 
   private final TreeMap<Long, Long> taken = new TreeMap<>(); // first and last of each range
   private final Set<Long> reserved = new HashSet<>();
+  private long changes;
+
+  /** Returns a number that is another one after each change of what is free. */
+  long changes() {
+    return changes;
+  }
 
   /** Returns whether a number may be given to a request. */
   boolean isFree(long number) {
@@ -33,11 +39,13 @@ final class Numbers {
   /** Keeps a number back while it is being noted. */
   void reserve(long number) {
     reserved.add(number);
+    changes++;
   }
 
   /** Ends the reservation. */
   void release(long number) {
     reserved.remove(number);
+    changes++;
   }
 
   /** Takes a number for good. */
@@ -46,6 +54,7 @@ final class Numbers {
   }
 
   private void take(long first, long last) {
+    changes++;
     long from = first;
     long to = last;
     Map.Entry<Long, Long> below = taken.floorEntry(from);

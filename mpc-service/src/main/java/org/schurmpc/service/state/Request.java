@@ -15,6 +15,9 @@ import org.schurmpc.core.net.Fingerprint;
 final class Request {
   static final String NONE = "-";
 
+  /** A time at which nothing is due. */
+  static final long NEVER = Long.MAX_VALUE;
+
   final RequestKey key;
   final String job;
   final String digest; // of what the job ran when the request was opened
@@ -29,7 +32,8 @@ final class Request {
   String detail = NONE; // in words, as base64
   boolean gone; // its results have expired
   long since; // when it got into its state, in milliseconds
-  long until = Long.MAX_VALUE; // when something is due: expiry, or the end of its id
+  long until = NEVER; // when something is due: expiry, or the end of its id
+  long due = NEVER; // the last of these times for which the queue has the request
   final Map<String, String> results = new TreeMap<>(); // receiver to blob
   final Set<String> complaints = new TreeSet<>(); // of this process alone
 

@@ -214,6 +214,13 @@ public final class RequestBook extends RequestPart {
     }
   }
 
+  /** Returns a number that is another one after each change of what {@link #isFree} says. */
+  public long numberChanges() {
+    synchronized (state) {
+      return state.numbers.changes();
+    }
+  }
+
   private static void requireForm(long bits, byte[] bytes) throws Refusal {
     if (bytes.length != (bits + 7) / 8) {
       throw new Refusal(

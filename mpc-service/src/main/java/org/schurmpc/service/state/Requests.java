@@ -68,6 +68,7 @@ final class Requests {
       Due next = dues.poll();
       Request request = all.get(next.key());
       if (request != null && request.until == next.until()) {
+        request.due = Request.NEVER;
         due.add(request);
       }
     }
@@ -76,7 +77,12 @@ final class Requests {
 
   /** Puts a request back that {@link #due} returned and for which nothing could be done. */
   void dueAgain(Request request) {
-    dues.add(new Due(request.until, request.key));
+    if (request.until != request.due) { // or it is in the queue
+      request.due = request.until;
+      if (request.until != Request.NEVER) {
+        dues.add(new Due(request.until, request.key));
+      }
+    }
   }
 
   /** Returns blobs that are of no use any more, once. */
@@ -180,7 +186,7 @@ final class Requests {
       }
       case "queue" -> {
         request.state = State.QUEUED;
-        request.until = Long.MAX_VALUE; // after its announcement a request does not expire
+        request.until = Request.NEVER; // after its announcement a request does not expire
       }
       case "run" -> {
         request.state = State.RUNNING;

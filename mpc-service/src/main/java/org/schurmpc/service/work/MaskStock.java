@@ -3,6 +3,7 @@ package org.schurmpc.service.work;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +32,8 @@ import org.schurmpc.service.state.Delivery;
 final class MaskStock {
   private final TreeMap<Long, Made> masks = new TreeMap<>();
   private final TreeMap<Long, Delivery> deliveries = new TreeMap<>();
+  private final Map<String, TreeSet<Long>> ready = new HashMap<>(); // that can be given, by job
+  private long changes;
 
   /**
    * A mask.
@@ -63,20 +66,24 @@ final class MaskStock {
   synchronized void apply(String line) {
     String[] words = line.split(" ", -1);
     long number = Long.parseLong(words[2]);
+    changes++;
     switch (words[1]) {
       case "made" ->
           masks.put(
               number,
               new Made(
                   Long.parseLong(words[3]), words[4], words[5], KeyName.parse(words[6]), false));
-      case "ready" ->
-          masks.replaceAll(
-              (at, made) ->
-                  made.run == number
-                      ? new Made(number, made.job, made.blob, made.key, true)
-                      : made);
+      case "ready" -> {
+        masks.replaceAll(
+            (at, made) ->
+                made.run == number ? new Made(number, made.job, made.blob, made.key, true) : made);
+        numbers(number).forEach(this::noteReady);
+      }
       case "gone" -> {
-        masks.remove(number);
+        Made gone = masks.remove(number);
+        if (gone != null) {
+          ready.getOrDefault(gone.job, new TreeSet<>()).remove(number);
+        }
         Optional.ofNullable(deliveries.remove(number))
             .ifPresent(delivery -> Secrets.wipe(delivery.body()));
       }
@@ -132,11 +139,30 @@ final class MaskStock {
   /** Keeps the delivery of a mask at hand. */
   synchronized void hold(Delivery delivery) {
     deliveries.put(delivery.number(), delivery);
+    noteReady(delivery.number());
+    changes++;
   }
+
+  private void noteReady(long number) {
+    Made made = masks.get(number);
+    if (made != null && isReady(number, made.job)) {
+      ready.computeIfAbsent(made.job, job -> new TreeSet<>()).add(number);
+    }
+  }
+
+  // What is usable is asked without this object's lock: whoever answers has one of its own.
 
   /** Returns the first mask of a job that can be given away. */
   OptionalLong free(String job, LongPredicate usable) {
-    return ready(job).stream().mapToLong(number -> number).filter(usable).findFirst();
+    Long number = above(job, Long.MIN_VALUE);
+    while (number != null && !usable.test(number)) {
+      number = above(job, number);
+    }
+    return number == null ? OptionalLong.empty() : OptionalLong.of(number);
+  }
+
+  private synchronized Long above(String job, long number) {
+    return ready.getOrDefault(job, new TreeSet<>()).higher(number);
   }
 
   /** Returns the number of masks of a job that can be given away. */
@@ -144,9 +170,13 @@ final class MaskStock {
     return ready(job).stream().mapToLong(number -> number).filter(usable).count();
   }
 
-  // What is usable is asked without this object's lock: whoever answers has one of its own.
   private synchronized List<Long> ready(String job) {
-    return masks.keySet().stream().filter(number -> isReady(number, job)).toList();
+    return List.copyOf(ready.getOrDefault(job, new TreeSet<>()));
+  }
+
+  /** Returns a number that is another one after each change of what is there. */
+  synchronized long changes() {
+    return changes;
   }
 
   private boolean isReady(long number, String job) {

@@ -2,6 +2,8 @@ package org.schurmpc.service.work;
 
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import org.schurmpc.service.config.Stock;
 
 /** Keeps stocks between their marks: counts what is there, and wants what is missing. */
@@ -9,12 +11,24 @@ final class StockKeeper {
   /** Number of masks that are made at once. */
   static final int CHUNK = 256;
 
+  private static final long COUNT_NANOS = TimeUnit.SECONDS.toNanos(10);
+
   private final Jobs jobs;
   private final Stocks stocks;
   private final CoreState state;
   private final ServiceSets sets;
   private final JobRules rules;
   private final Links links;
+  private final Map<String, Count> counts = new ConcurrentHashMap<>(); // by job
+
+  /**
+   * How many masks there were.
+   *
+   * @param masks {@link MaskStock#changes} before the count
+   * @param numbers {@link org.schurmpc.service.state.RequestBook#numberChanges} before the count
+   * @param nanos when
+   */
+  private record Count(long masks, long numbers, long nanos, long count) {}
 
   StockKeeper(
       Jobs jobs, Stocks stocks, CoreState state, ServiceSets sets, JobRules rules, Links links) {
@@ -26,10 +40,27 @@ final class StockKeeper {
     this.links = links;
   }
 
-  /** Returns the number of masks that can be given to clients. */
+  /**
+   * Returns the number of masks that can be given to clients. They are counted again if any came or
+   * went, and from time to time, since a key may have been burnt.
+   */
   private long masks(PlannedJob job) {
-    return state.masks.count(
-        job.job().name(), number -> links.book().isFree(number) && sets.isUsable(number));
+    String name = job.job().name();
+    long masks = state.masks.changes();
+    long numbers = links.book().numberChanges();
+    long now = System.nanoTime();
+    Count last = counts.get(name);
+    if (last == null
+        || last.masks != masks
+        || last.numbers != numbers
+        || now - last.nanos >= COUNT_NANOS) {
+      long count =
+          state.masks.count(
+              name, number -> links.book().isFree(number) && sets.isUsable(number));
+      last = new Count(masks, numbers, now, count);
+      counts.put(name, last);
+    }
+    return last.count;
   }
 
   /** Returns the number of items of each stock and kind. */
