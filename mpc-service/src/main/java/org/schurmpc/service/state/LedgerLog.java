@@ -19,6 +19,8 @@ import org.schurmpc.core.prep.disk.StoreAccess;
 import org.schurmpc.core.prep.ledger.Dispatcher;
 import org.schurmpc.core.prep.ledger.GroupCommit;
 import org.schurmpc.core.prep.ledger.KeptSets;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Keeps a service's journal in a {@link Ledger}, together with kept sets: entries of both can be
@@ -27,6 +29,7 @@ import org.schurmpc.core.prep.ledger.KeptSets;
  * <p>Two threads of this log read and write blobs; nobody interrupts them.
  */
 public final class LedgerLog implements StateLog, AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(LedgerLog.class);
   private static final String KIND = "service";
   private static final String ABOUT = "blob of a service";
   private static final int THREADS = 2;
@@ -209,6 +212,14 @@ public final class LedgerLog implements StateLog, AutoCloseable {
     return writable;
   }
 
+  private void shorten() {
+    try {
+      commit.shorten();
+    } catch (BadFile e) {
+      LOG.warn("the journal is not made shorter: {}", e.getMessage());
+    }
+  }
+
   /** Writes what waits, and releases the ledger to other programs. */
   @Override
   public void close() throws BadFile {
@@ -221,6 +232,7 @@ public final class LedgerLog implements StateLog, AutoCloseable {
       Thread.currentThread().interrupt();
       throw new BadFile("the files of " + commit.ledger() + " may still be being written", e);
     } finally {
+      shorten();
       commit.close();
       commit.ledger().close();
     }

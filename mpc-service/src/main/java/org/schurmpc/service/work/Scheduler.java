@@ -56,7 +56,7 @@ public final class Scheduler implements AutoCloseable {
     this.stocks = new Stocks(catalogue, jobs, stores);
     this.rules = new JobRules(catalogue, jobs, state, links);
     this.acts = new LogActs(catalogue, state, sets, shown, own, jobs, stocks, peers, links);
-    this.keeper = new StockKeeper(jobs, stocks, state, shown, rules, links);
+    this.keeper = new StockKeeper(jobs, stocks, state, shown, rules, links, new Quiet(System::gc));
     this.work = new ShellWork(jobs, state, log, shown, peers, keeper, links);
   }
 

@@ -19,6 +19,7 @@ final class StockKeeper {
   private final ServiceSets sets;
   private final JobRules rules;
   private final Links links;
+  private final Quiet quiet;
   private final Map<String, Count> counts = new ConcurrentHashMap<>(); // by job
 
   /**
@@ -31,7 +32,14 @@ final class StockKeeper {
   private record Count(long masks, long numbers, long nanos, long count) {}
 
   StockKeeper(
-      Jobs jobs, Stocks stocks, CoreState state, ServiceSets sets, JobRules rules, Links links) {
+      Jobs jobs,
+      Stocks stocks,
+      CoreState state,
+      ServiceSets sets,
+      JobRules rules,
+      Links links,
+      Quiet quiet) {
+    this.quiet = quiet;
     this.jobs = jobs;
     this.stocks = stocks;
     this.state = state;
@@ -55,8 +63,7 @@ final class StockKeeper {
         || last.numbers != numbers
         || now - last.nanos >= COUNT_NANOS) {
       long count =
-          state.masks.count(
-              name, number -> links.book().isFree(number) && sets.isUsable(number));
+          state.masks.count(name, number -> links.book().isFree(number) && sets.isUsable(number));
       last = new Count(masks, numbers, now, count);
       counts.put(name, last);
     }
@@ -94,6 +101,7 @@ final class StockKeeper {
     stocks.all().stream()
         .filter(StockThread::wantsRest)
         .forEach(each -> each.execute(() -> rest(each)));
+    quiet.tick(stocks.all(), System.nanoTime());
   }
 
   private void rest(StockThread stock) {

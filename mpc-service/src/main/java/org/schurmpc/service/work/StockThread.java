@@ -15,9 +15,9 @@ final class StockThread {
 
   private final StoreDirectory store;
   private final ExecutorService thread;
-  private WorkSession session; // in the thread; null if none is open
+  private volatile WorkSession session; // changed in the thread; null if none is open
   private volatile boolean used; // since the last rest
-  private volatile long last; // when, in nanoseconds
+  private volatile long last = System.nanoTime(); // when
 
   StockThread(String name, StoreDirectory store) {
     this.store = store;
@@ -77,6 +77,15 @@ final class StockThread {
 
   boolean wantsRest() {
     return used && System.nanoTime() - last >= REST_NANOS;
+  }
+
+  /**
+   * Returns whether nothing was done for some time, and no session waits for more.
+   *
+   * @param since a value of {@link System#nanoTime}
+   */
+  boolean isQuietSince(long since) {
+    return session == null && last - since <= 0;
   }
 
   void used() {

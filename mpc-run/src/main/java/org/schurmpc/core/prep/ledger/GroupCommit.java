@@ -35,7 +35,12 @@ public final class GroupCommit implements AutoCloseable {
   private static final int MOST_BYTES = 1 << 16;
 
   /** Length of a journal's segment, in bytes, from which on a checkpoint is made. */
-  public static final long SEGMENT_BYTES = 1L << 28;
+  public static final long SEGMENT_BYTES = 1L << 26;
+
+  /** Part of a journal's length from which on {@link #shorten} does something. */
+  private static final int SHARE_TO_SHORTEN = 8;
+
+  private static final long LEAST_TO_SHORTEN = 1L << 20; // bytes
 
   private final Ledger ledger;
   private final long segmentBytes;
@@ -47,6 +52,8 @@ public final class GroupCommit implements AutoCloseable {
   private boolean crowded; // several groups came together last time
   private boolean closed;
   private long nextCheckpoint;
+  private volatile long
+      begun; // length of the journal in bytes at the start or after the last checkpoint
   private long forces;
   private volatile RuntimeException dead; // a state did not take an entry that is on disk
 
@@ -71,6 +78,7 @@ public final class GroupCommit implements AutoCloseable {
     this.ledger = ledger;
     this.segmentBytes = segmentBytes;
     this.nextCheckpoint = segmentBytes;
+    this.begun = ledger.bytes();
     this.thread = new Thread(this::run, "ledger");
     thread.setDaemon(true);
     thread.start();
@@ -128,6 +136,17 @@ public final class GroupCommit implements AutoCloseable {
   /** Replaces the journal with the entries of the current state, between two groups. */
   public void checkpoint() throws BadFile {
     await(add(List.of()));
+  }
+
+  /**
+   * Makes a {@link #checkpoint} if the journal has grown by an eighth of its length since the last
+   * one or the opening, so that the next opening reads less.
+   */
+  public void shorten() throws BadFile {
+    long bytes = ledger.bytes();
+    if (bytes - begun >= Math.max(LEAST_TO_SHORTEN, bytes / SHARE_TO_SHORTEN)) {
+      checkpoint();
+    }
   }
 
   private static void await(CompletableFuture<Void> noted) throws BadFile {
@@ -229,6 +248,7 @@ public final class GroupCommit implements AutoCloseable {
     }
     if (batch.get(0).isCheckpoint()) {
       ledger.checkpoint();
+      begun = ledger.bytes();
       return;
     }
     ledger.note(batch.stream().map(Waiting::group).toList());
@@ -285,7 +305,8 @@ public final class GroupCommit implements AutoCloseable {
     }
     try {
       ledger.checkpoint();
-      nextCheckpoint = Math.max(segmentBytes, 2 * ledger.bytes());
+      begun = ledger.bytes();
+      nextCheckpoint = Math.max(segmentBytes, 2 * begun);
     } catch (BadFile e) {
       LOG.warn("the journal is not made shorter: {}", e.getMessage());
       nextCheckpoint = ledger.bytes() + segmentBytes / 16;

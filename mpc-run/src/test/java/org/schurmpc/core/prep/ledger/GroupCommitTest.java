@@ -129,6 +129,31 @@ class GroupCommitTest {
   }
 
   @Test
+  void aJournalThatGrewIsShortenedAtTheEnd() throws Exception {
+    String entry = "entry " + "x".repeat(1000);
+    for (int groups : new int[] {1200, 200}) {
+      Entries entries = new Entries();
+      entries.mostInState = 10;
+      try (Ledger ledger = open(entries);
+          GroupCommit commit = new GroupCommit(ledger)) {
+        for (int i = 0; i < groups; i++) {
+          commit.note(entry + i);
+        }
+        commit.commit(List.of("last of " + groups));
+        long before = ledger.bytes();
+        commit.shorten();
+        assertEquals(groups > 1000, ledger.bytes() < 20_000, before + " bytes");
+        long after = ledger.bytes();
+        commit.shorten();
+        assertEquals(after, ledger.bytes());
+      }
+    }
+    List<String> all = read();
+    assertEquals("last of 200", all.get(all.size() - 1));
+    assertEquals(10 + 201, all.size());
+  }
+
+  @Test
   void aLongJournalIsReplacedByTheState() throws Exception {
     Entries entries = new Entries();
     entries.mostInState = 10;
