@@ -10,6 +10,7 @@ import com.fasterxml.jackson.dataformat.toml.TomlMapper;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerPort;
+import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.Probe;
 import io.fabric8.kubernetes.api.model.Service;
@@ -17,6 +18,7 @@ import io.fabric8.kubernetes.api.model.VolumeMount;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -140,6 +142,33 @@ class ServiceManifestTest {
             "User=schur-mpc")) {
       assertTrue(Pattern.compile("(?m)^" + Pattern.quote(line) + "$").matcher(unit).find(), line);
     }
+  }
+
+  /** Unit, manifest and page have the same options of the JVM, which a JVM takes. */
+  @Test
+  void memoryAtRest() throws Exception {
+    Map<String, String> pod =
+        pod().getContainers().get(0).getEnv().stream()
+            .collect(Collectors.toMap(EnvVar::getName, EnvVar::getValue));
+    String options = pod.get("JDK_JAVA_OPTIONS").strip();
+    assertEquals("2", pod.get("MALLOC_ARENA_MAX"));
+    String unit = Files.readString(UNIT);
+    assertTrue(unit.contains("\nEnvironment=\"JDK_JAVA_OPTIONS=" + options + "\"\n"), unit);
+    assertTrue(unit.contains("\nEnvironment=MALLOC_ARENA_MAX=2\n"), unit);
+    String page = Files.readString(Page.ROOT.resolve("docs/service.md")).replaceAll("\\s+", " ");
+    assertTrue(
+        page.contains("``` JDK_JAVA_OPTIONS=" + options + " MALLOC_ARENA_MAX=2 ```"), options);
+    List<String> call = new ArrayList<>();
+    call.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    call.addAll(List.of(options.split(" ")));
+    call.add("-version");
+    assertEquals(
+        0,
+        new ProcessBuilder(call)
+            .redirectErrorStream(true)
+            .redirectOutput(folder.resolve("version").toFile())
+            .start()
+            .waitFor());
   }
 
   /** Where systemd is installed, it finds nothing wrong. */
