@@ -18,9 +18,11 @@ public final class Fingerprint {
   private static final int BYTES = 32;
 
   private final byte[] digest;
+  private final int hash;
 
   private Fingerprint(byte[] digest) {
     this.digest = digest;
+    this.hash = Arrays.hashCode(digest);
   }
 
   /** Returns the fingerprint of a certificate. */
@@ -74,7 +76,7 @@ public final class Fingerprint {
 
   @Override
   public int hashCode() {
-    return Arrays.hashCode(digest);
+    return hash;
   }
 
   @Override

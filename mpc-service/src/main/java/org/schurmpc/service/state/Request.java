@@ -8,8 +8,6 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.schurmpc.core.abort.Refused;
-import org.schurmpc.core.net.Fingerprint;
 
 /** What is known of one request. Mutable; guarded by the lock of {@link RequestBook}. */
 final class Request {
@@ -80,15 +78,6 @@ final class Request {
         .encodeToString(text.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Returns the key under which a receiver asks for its result. */
-  RequestKey receiverKey(String receiver) {
-    try {
-      return new RequestKey(Fingerprint.parse(receiver), key.id());
-    } catch (Refused e) {
-      throw new IllegalArgumentException(e.getMessage(), e);
-    }
-  }
-
   /** Returns the words of a checkpoint. */
   String line() {
     StringBuilder line = new StringBuilder(key.words());
@@ -103,15 +92,14 @@ final class Request {
     return line.toString();
   }
 
-  /** Parses the words of a checkpoint. */
-  static Request parse(String[] words, int from) {
+  /**
+   * Parses the words of a checkpoint.
+   *
+   * @param key the first two of them
+   */
+  static Request parse(RequestKey key, String[] words, int from) {
     Request request =
-        new Request(
-            RequestKey.parse(words[from], words[from + 1]),
-            words[from + 2],
-            words[from + 3],
-            words[from + 4],
-            words[from + 5]);
+        new Request(key, words[from + 2], words[from + 3], words[from + 4], words[from + 5]);
     request.state = State.valueOf(words[from + 6]);
     request.envelope = words[from + 7];
     request.input = words[from + 8];

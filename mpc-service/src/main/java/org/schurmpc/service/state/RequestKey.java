@@ -22,7 +22,12 @@ public record RequestKey(Fingerprint client, UUID id) {
 
   /** Parses the two words of an entry. */
   static RequestKey parse(String client, String id) {
-    return new RequestKey(Fingerprint.of(HexFormat.of().parseHex(client)), UUID.fromString(id));
+    return new RequestKey(client(client), UUID.fromString(id));
+  }
+
+  /** Parses the first of the two words of an entry. */
+  static Fingerprint client(String word) {
+    return Fingerprint.of(HexFormat.of().parseHex(word));
   }
 
   /** Returns both as two words of an entry. */

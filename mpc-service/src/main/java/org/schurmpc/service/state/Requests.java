@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.Set;
+import java.util.UUID;
+import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.net.Fingerprint;
 import org.schurmpc.service.state.Request.State;
 
@@ -26,6 +28,9 @@ final class Requests {
   private final PriorityQueue<Due> dues = new PriorityQueue<>();
 
   private final Map<String, String> names = new HashMap<>();
+
+  /** Fingerprints by their text: few clients make most requests. */
+  private final Map<String, Fingerprint> fingerprints = new HashMap<>();
 
   /** Blobs that no request needs any more, to be wiped once the entry is durable. */
   private final List<String> toWipe = new ArrayList<>();
@@ -115,16 +120,35 @@ final class Requests {
       case "at" -> {
         words[4] = shared(words[4]);
         words[5] = shared(words[5]);
-        put(Request.parse(words, 2));
+        put(Request.parse(key(words), words, 2));
       }
       case "open" -> open(words);
-      default -> apply(words, known(RequestKey.parse(words[2], words[3])));
+      default -> apply(words, known(key(words)));
     }
   }
 
   /** Returns one text for all equal ones: most requests name the same few jobs. */
   private String shared(String word) {
     return names.computeIfAbsent(word, any -> any);
+  }
+
+  private RequestKey key(String[] words) {
+    Fingerprint client = fingerprints.computeIfAbsent(words[2], RequestKey::client);
+    return new RequestKey(client, UUID.fromString(words[3]));
+  }
+
+  /** Returns the key under which a receiver asks for the result of a request. */
+  private RequestKey receiverKey(Request request, String receiver) {
+    return new RequestKey(
+        fingerprints.computeIfAbsent(receiver, Requests::parsed), request.key.id());
+  }
+
+  private static Fingerprint parsed(String receiver) {
+    try {
+      return Fingerprint.parse(receiver);
+    } catch (Refused e) {
+      throw new IllegalArgumentException(e.getMessage(), e);
+    }
   }
 
   private Request known(RequestKey key) {
@@ -137,12 +161,7 @@ final class Requests {
 
   private void open(String[] words) {
     Request request =
-        new Request(
-            RequestKey.parse(words[2], words[3]),
-            shared(words[4]),
-            shared(words[5]),
-            words[6],
-            words[7]);
+        new Request(key(words), shared(words[4]), shared(words[5]), words[6], words[7]);
     request.envelope = words[8];
     request.since = Long.parseLong(words[9]);
     request.until = Long.parseLong(words[10]);
@@ -162,7 +181,7 @@ final class Requests {
   }
 
   private void receive(Request request, String receiver) {
-    RequestKey key = request.receiverKey(receiver);
+    RequestKey key = receiverKey(request, receiver);
     if (!key.equals(request.key)) {
       received.putIfAbsent(key, request);
     }
@@ -238,7 +257,7 @@ final class Requests {
   private void forget(Request request) {
     all.remove(request.key);
     for (String receiver : request.results.keySet()) {
-      received.remove(request.receiverKey(receiver), request);
+      received.remove(receiverKey(request, receiver), request);
     }
   }
 
