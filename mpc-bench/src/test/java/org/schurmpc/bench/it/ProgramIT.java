@@ -61,6 +61,11 @@ class ProgramIT {
   }
 
   @Test
+  void theFirstProgram() throws Exception {
+    first(threads);
+  }
+
+  @Test
   void theAuction() throws Exception {
     auction(threads);
   }
@@ -75,6 +80,8 @@ class ProgramIT {
   void allInProcesses() throws Exception {
     PageShell processes = PageShell.ofProcesses(folder, streams);
     salaries(processes);
+    empty();
+    first(processes);
     empty();
     auction(processes);
     empty();
@@ -104,6 +111,14 @@ class ProgramIT {
     String source = Files.readString(SALARIES);
     String declared = source.substring(source.indexOf("public final class"));
     assertTrue(page.text().contains(declared), "source");
+  }
+
+  private static void first(PageShell commands) throws Exception {
+    List<String> said = Page.of("first-program.md").run(commands);
+    assertEquals(5, said.size());
+    assertTrue(said.get(1).contains("# all parties receive\ncount = 2\n"), said.get(1));
+    assertEquals("count = 2\n", said.get(3));
+    assertEquals("count = 2\n", said.get(4));
   }
 
   private static void auction(PageShell commands) throws Exception {

@@ -100,6 +100,7 @@ public record OperatorCommands(CommandName program) implements Commands {
   /** Returns the command that compiles programs, shows what is in them and runs them. */
   public CommandLine programs(PrintStream out, PrintStream err) {
     return new CommandLine(new ProgramCommand(out))
+        .addSubcommand(new ProgramInitCommand(out))
         .addSubcommand(new ProgramCompileCommand(out, err))
         .addSubcommand(new ProgramRunCommand(program, out, err))
         .addSubcommand(new ProgramTryCommand(out, err));

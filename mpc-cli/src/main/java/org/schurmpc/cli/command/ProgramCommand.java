@@ -17,13 +17,14 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /**
- * Implements {@code program}: compiles, tries, prices, disassembles, assembles and runs programs.
+ * Implements {@code program}: begins, compiles, tries, prices, disassembles, assembles and runs
+ * programs.
  */
 @Command(
     name = "program",
     usageHelpAutoWidth = true,
     description =
-        "Compiles programs for the SPDZ machine, tries them, shows what is in them, and runs them.",
+        "Begins and compiles programs for the SPDZ machine, tries them, shows what is in them, and runs them.",
     footer = {
       "",
       "Exit codes: 0 done, 2 wrong call, 3 a malformed program, or a bad file; of program run also 4"
@@ -47,7 +48,7 @@ final class ProgramCommand implements Runnable {
   public void run() {
     throw new ParameterException(
         spec.commandLine(),
-        "what is to be done with a program? program compile, try, cost, disasm, asm or run");
+        "what is to be done with a program? program init, compile, try, cost, disasm, asm or run");
   }
 
   @Command(

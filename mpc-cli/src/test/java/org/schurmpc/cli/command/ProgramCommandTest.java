@@ -8,6 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.PrintStream;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Method;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -176,6 +180,53 @@ class ProgramCommandTest {
     assertTrue(cost.matches("(?s).*\\Rprogram Dot +1 +1 .*\\RDot\\.java:[0-9]+ .*"), cost);
   }
 
+  @Test
+  void aNewProjectCompilesPassesItsTestAndIsTried() throws Exception {
+    Path project = folder.resolve("price-check");
+    assertTrue(assertEnds(0, "init", project).contains("example.Pricecheck"));
+    Path classes = Files.createDirectory(folder.resolve("classes"));
+    String[] line = {
+      "-proc:none",
+      "-cp",
+      System.getProperty("java.class.path"),
+      "-d",
+      classes.toString(),
+      project.resolve("src/main/java/example/Pricecheck.java").toString(),
+      project.resolve("src/test/java/example/PricecheckTest.java").toString()
+    };
+    assertEquals(0, ToolProvider.getSystemJavaCompiler().run(null, null, null, line));
+    try (URLClassLoader loader = new URLClassLoader(new URL[] {classes.toUri().toURL()})) {
+      Constructor<?> test = loader.loadClass("example.PricecheckTest").getDeclaredConstructor();
+      test.setAccessible(true);
+      Method counts = test.getDeclaringClass().getDeclaredMethod("countsRows");
+      counts.setAccessible(true);
+      counts.invoke(test.newInstance());
+    }
+    Path program = folder.resolve("check.vm");
+    String[] compile = {
+      "example.Pricecheck", "--class-path", classes.toString(), "--arg", "rows=3"
+    };
+    assertEnds(
+        0, "compile", compile[0], compile[1], compile[2], compile[3], compile[4], "--out", program);
+    String mine = "1=" + project.resolve("mine.csv");
+    String yours = "2=" + project.resolve("yours.csv");
+    String said = assertEnds(0, "try", program, "--csv", mine, "--csv", yours);
+    assertTrue(said.startsWith("# all parties receive\ncount = 2\n"), said);
+    String pom = Files.readString(project.resolve("pom.xml"));
+    assertFalse(pom.contains("@") || pom.contains("${project"), pom);
+    assertTrue(Files.readString(project.resolve("README.md")).contains("example.Pricecheck"));
+  }
+
+  @Test
+  void aProjectNeedsANewFolderAndAName() throws Exception {
+    Files.writeString(folder.resolve("there"), "");
+    assertTrue(assertEnds(3, "init", folder, "--name", "A").contains("has something in it"));
+    assertTrue(assertEnds(3, "init", folder.resolve("there"), "--name", "A").contains("no folder"));
+    assertTrue(assertEnds(2, "init", folder.resolve("1st")).contains("--name"));
+    assertTrue(assertEnds(2, "init", folder.resolve("a"), "--name", "a.b").contains("--name"));
+    assertFalse(Files.exists(folder.resolve("1st")) || Files.exists(folder.resolve("a")));
+  }
+
   private Path compileLook() {
     Path program = folder.resolve("look.vm");
     assertEnds(0, "compile", "a.Dot$Look", "--class-path", jar, "--out", program);
@@ -245,7 +296,7 @@ class ProgramCommandTest {
     assertCompileEnds(2, "at most 126", "a.Dot", "--arg", "n=2", "--sigma-mask", "127");
     assertCompileEnds(2, "--arg", "a.Dot", "--arg", "n=x");
     assertCompileEnds(2, "--arg", "a.Dot", "--arg", "n");
-    assertTrue(assertEnds(2).contains("program compile, try, cost, disasm, asm or run"));
+    assertTrue(assertEnds(2).contains("program init, compile, try, cost, disasm, asm or run"));
     assertTrue(assertEnds(2, "compile", "a.Dot", "--out", "x").contains("--class-path"));
     assertTrue(assertEnds(2, "asm", "x").contains("--out"));
   }
