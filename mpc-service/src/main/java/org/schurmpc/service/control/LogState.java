@@ -2,9 +2,11 @@ package org.schurmpc.service.control;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.schurmpc.core.crypto.FieldHash;
@@ -27,6 +29,7 @@ public final class LogState {
   private long highestRun;
   private int highestSession;
   private final TreeMap<Long, OpenRun> runs = new TreeMap<>();
+  private Map<String, OpenRun> runOfRequest; // null after a change of the runs
 
   /**
    * Why this party refused an entry.
@@ -88,6 +91,7 @@ public final class LogState {
    * @throws IllegalArgumentException if the line is none, or does not follow
    */
   public synchronized void apply(String line) {
+    runOfRequest = null;
     Words words = new Words(line);
     if (words.word().equals("run")) {
       applyRun(line.substring("run ".length()));
@@ -283,7 +287,13 @@ public final class LogState {
 
   /** Returns the run that has a request, if there is one. */
   synchronized Optional<OpenRun> runOf(String request) {
-    return runs.values().stream().filter(run -> run.requests().contains(request)).findFirst();
+    if (runOfRequest == null) {
+      runOfRequest = new HashMap<>();
+      for (OpenRun run : runs.values()) {
+        run.requests().forEach(each -> runOfRequest.putIfAbsent(each, run));
+      }
+    }
+    return Optional.ofNullable(runOfRequest.get(request));
   }
 
   /** Returns how far this party is in a run that has not ended at all parties. */

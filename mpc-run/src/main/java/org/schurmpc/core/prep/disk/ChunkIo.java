@@ -179,9 +179,9 @@ final class ChunkIo {
   }
 
   private static void overwrite(Path file) throws IOException {
-    byte[] zeros = new byte[1 << 16];
     try (FileChannel channel = PlainFiles.openUnchecked(file, StandardOpenOption.WRITE)) {
       long left = channel.size();
+      byte[] zeros = new byte[(int) Math.min(left, 1 << 16)];
       while (left > 0) {
         int now = (int) Math.min(left, zeros.length);
         DiskFiles.writeFully(channel, ByteBuffer.wrap(zeros, 0, now));
