@@ -23,7 +23,7 @@ final class StorePositions {
   private final Path records;
   private final List<Map<String, List<String>>> journals = // by party; by batch
       List.of(new TreeMap<>(), new TreeMap<>());
-  private int destroyed;
+  private int lostKeys;
 
   /** Items of one kind of a batch that were taken at once; {@code end} is excluded. */
   private record Span(long first, long end) {
@@ -62,14 +62,14 @@ final class StorePositions {
     return burnt;
   }
 
-  /** Counts a store that was replaced. */
-  void replaced() {
-    destroyed++;
+  /** Counts a store whose keys a kill has cost. */
+  void lost() {
+    lostKeys++;
   }
 
-  /** Returns the number of stores that were replaced. */
-  int destroyed() {
-    return destroyed;
+  /** Returns the number of stores whose keys were lost. */
+  int lostKeys() {
+    return lostKeys;
   }
 
   /** Requires that nothing was taken twice, and returns how many spans and items were compared. */
