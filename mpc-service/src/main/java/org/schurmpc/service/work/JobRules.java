@@ -38,7 +38,7 @@ final class JobRules implements Rulebook {
     long there = state.masks.count(refill.job(), links.book()::isFree);
     long most = Math.max(0, (long) job.stock().deliveries() + StockKeeper.CHUNK - there);
     return refill.deliveries() > Math.min(StockKeeper.CHUNK, most)
-        || refill.units() > job.units(StockKeeper.CHUNK);
+        || refill.units() > job.units(2 * StockKeeper.CHUNK); // for as many that are there
   }
 
   @Override

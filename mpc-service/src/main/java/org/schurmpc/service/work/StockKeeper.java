@@ -95,13 +95,23 @@ final class StockKeeper {
       long there = masks(job);
       if (job.maskBits() > 0 && there * 2 < wanted && !rules.isSuspended(job.job().name())) {
         int more = (int) Math.min(CHUNK, wanted - there);
-        links.control().want(job.job().name(), more, job.units(more));
+        links.control().want(job.job().name(), more, job.units(more + runsBefore(job, there)));
       }
     }
     stocks.all().stream()
         .filter(StockThread::wantsRest)
         .forEach(each -> each.execute(() -> rest(each)));
     quiet.tick(stocks.all(), System.nanoTime());
+  }
+
+  /**
+   * Returns for how many masks there shall be material beside those that are made now: masks that
+   * can be given away, and those whose requests have not run. All of them may run before the next
+   * refill, which waits for runs.
+   */
+  private int runsBefore(PlannedJob job, long there) {
+    long given = state.masks.count(job.job().name(), number -> !links.book().isFree(number));
+    return (int) Math.min(CHUNK, there + given);
   }
 
   private void rest(StockThread stock) {

@@ -3,6 +3,7 @@ package org.schurmpc.service.work;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.schurmpc.vm.lang.IntType;
@@ -139,6 +140,25 @@ class ProgramsTest extends CoreCase {
       } catch (AssertionError | Exception e) {
         throw new AssertionError(kill.toString(), e);
       }
+    }
+  }
+
+  /** Refills between their masks and their runs leave material for all of them. */
+  @Test
+  void requestsThatCameBeforeARefillHaveMaterial() throws Exception {
+    String ports = "inputs = [\"client\"]\noutputs = [\"client\"]";
+    start(2, NUMBERS.formatted(4), program("once", Revealing.class, 2, ports));
+    List<Asked> all = new ArrayList<>();
+    for (int i = 0; i < 14; i++) { // several times what is kept ready
+      all.add(new Asked("once").open(16, i));
+    }
+    for (Asked each : all) {
+      each.sendAll();
+    }
+    for (int i = 0; i < all.size(); i++) {
+      awaitEnd(all.get(i));
+      assertEquals("done", all.get(i).state(0));
+      assertEquals(numbers((long) i * i), all.get(i).values());
     }
   }
 }
