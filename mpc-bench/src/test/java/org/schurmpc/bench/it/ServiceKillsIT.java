@@ -27,8 +27,8 @@ import org.schurmpc.client.MpcClient;
  * Two services under load, of which one or both are killed or stopped at random moments, and
  * started again: each request ends with one right answer, and no material is used twice. Keys of a
  * store that a kill costs are counted, and made anew as the runbook says, which is also tried once
- * if there are none. {@code -Dkill.rounds=N
- * -Dkill.both=N -Dstop.rounds=N} replace 20 kills of one, 10 of both and 10 stops.
+ * if there are none. {@code -Dkill.rounds=N -Dkill.both=N -Dstop.rounds=N} replace 20 kills of one,
+ * 10 of both and 10 stops.
  */
 @Tag("slow")
 @Timeout(value = 3, unit = TimeUnit.HOURS)
