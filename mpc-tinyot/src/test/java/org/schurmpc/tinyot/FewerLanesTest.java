@@ -25,6 +25,11 @@ class FewerLanesTest {
     lanes.left(1).forEach((kind, left) -> assertEquals(0, left, kind.name()));
   }
 
+  @Test
+  void materialIsChosenUnderTheKeyThatIsPreferred() throws Exception {
+    new FewerLanes("tinyot", 4, Map.of(), home).requirePreference();
+  }
+
   /** Between 5 and 6 instances nothing but the comparison differs: both take material of 8. */
   @Test
   void theNumberIsCompared() throws Exception {

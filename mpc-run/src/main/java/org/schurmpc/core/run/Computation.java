@@ -458,16 +458,18 @@ public final class Computation implements AutoCloseable {
    *
    * @param beside further material that is used before the evaluation or after it, with {@link
    *     #move} and {@link #keepKey}
+   * @param preferred the key under which material is chosen if there is enough; equal at all
+   *     parties
    * @return the key of the material
    * @throws org.schurmpc.core.abort.Exhausted if no material suffices
    * @throws IllegalStateException if the material is of no store
    */
-  public KeyName choose(Optional<Demand> beside) throws MpcException {
+  public KeyName choose(Optional<Demand> beside, Optional<KeyName> preferred) throws MpcException {
     Demand all = beside.map(next.demand::and).orElse(next.demand);
     return explained(
         () -> {
           executor.close(); // releases the store
-          chosen = run.material(0).next(all);
+          chosen = run.material(0).next(all, preferred);
           return KeptKeys.nameOf(chosen);
         });
   }

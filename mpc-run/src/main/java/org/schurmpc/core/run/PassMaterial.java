@@ -8,6 +8,7 @@ import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.Origin;
 import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.prep.Preprocessor;
+import org.schurmpc.core.prep.disk.KeyName;
 import org.schurmpc.core.prep.disk.StoreDirectory;
 import org.schurmpc.core.session.Session;
 
@@ -38,6 +39,15 @@ public interface PassMaterial extends AutoCloseable {
    * close the store. It may differ from the store of the previous pass.
    */
   PrepStore next(Demand demand) throws MpcException;
+
+  /**
+   * Like {@link #next(Demand)}, of a key that is preferred if there is enough under it.
+   *
+   * @param key equal at all parties
+   */
+  default PrepStore next(Demand demand, Optional<KeyName> key) throws MpcException {
+    return next(demand);
+  }
 
   /**
    * Supplies a run that is no circuit: returns the one store of all of the run's material, which is

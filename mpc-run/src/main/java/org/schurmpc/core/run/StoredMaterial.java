@@ -18,6 +18,7 @@ import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.prep.Preprocessor;
 import org.schurmpc.core.prep.disk.BatchUnion;
 import org.schurmpc.core.prep.disk.DiskPrepStore;
+import org.schurmpc.core.prep.disk.KeyName;
 import org.schurmpc.core.prep.disk.StoreAgreement;
 import org.schurmpc.core.prep.disk.StoreDirectory;
 import org.schurmpc.core.session.Session;
@@ -101,7 +102,20 @@ final class StoredMaterial implements PassMaterial {
 
   @Override
   public PrepStore next(Demand demand) throws MpcException {
+    return next(demand, Optional.empty());
+  }
+
+  @Override
+  public PrepStore next(Demand demand, Optional<KeyName> key) throws MpcException {
     agree(demand);
+    if (key.isPresent()) {
+      for (DiskPrepStore batch : batches) {
+        if (KeptKeys.nameOf(batch).equals(key.get()) && batch.missing(demand).isEmpty()) {
+          batch.openKeys();
+          return batch;
+        }
+      }
+    }
     Optional<PrepStore> enough = enough(demand);
     if (enough.isPresent()) {
       return enough.get();

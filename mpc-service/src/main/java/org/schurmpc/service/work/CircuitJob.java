@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.schurmpc.cli.circuit.CircuitSource;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
@@ -163,9 +164,9 @@ final class CircuitJob extends PlannedJob {
     }
 
     @Override
-    public KeyName key(int requests) throws MpcException {
+    public KeyName key(int requests, Optional<KeyName> preferred) throws MpcException {
       computation.narrow(requests);
-      return computation.choose(beside(requests));
+      return computation.choose(beside(requests), preferred);
     }
 
     @Override

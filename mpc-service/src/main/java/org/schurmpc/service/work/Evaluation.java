@@ -1,6 +1,7 @@
 package org.schurmpc.service.work;
 
 import java.util.List;
+import java.util.Optional;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.eval.DeliveryOrder;
 import org.schurmpc.core.eval.KeptInputs;
@@ -38,10 +39,12 @@ interface Evaluation extends AutoCloseable {
    * Chooses the material of the next evaluation, with what {@link PlannedJob#beside} says.
    *
    * @param requests the number of requests that it serves
+   * @param preferred the key under which material is chosen if there is enough; equal at all
+   *     parties
    * @return the key of the material, under which everything kept must be
    * @throws org.schurmpc.core.abort.Exhausted if no material suffices
    */
-  KeyName key(int requests) throws MpcException;
+  KeyName key(int requests, Optional<KeyName> preferred) throws MpcException;
 
   /**
    * Moves kept values to the key of the material that was chosen.

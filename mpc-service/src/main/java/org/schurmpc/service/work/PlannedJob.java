@@ -39,7 +39,7 @@ abstract sealed class PlannedJob permits CircuitJob, ProgramJob {
   /** Name of the set of bits that say which places have a client. */
   static final String PRESENT = "present";
 
-  /** Number of moves that there can be from a key. */
+  /** Number of moves that there can be from a key of sets. */
   static final int SPARES = 64;
 
   private final JobEntry job;
@@ -163,10 +163,10 @@ abstract sealed class PlannedJob permits CircuitJob, ProgramJob {
 
   /**
    * Returns how many units of material there shall be with a number of masks more, so that there is
-   * enough for these and for a run.
+   * enough for these and for a run, of which joined ones need it in one batch.
    */
   final long units(int masks) {
-    return 1 + ((long) masks - 1 + requestsOfUnit) / requestsOfUnit;
+    return Math.min(2, job.lanes()) + ((long) masks - 1 + requestsOfUnit) / requestsOfUnit;
   }
 
   /**
@@ -208,6 +208,14 @@ abstract sealed class PlannedJob permits CircuitJob, ProgramJob {
   }
 
   /**
+   * Returns how many moves there can be from the key of masks that are made together: each of them
+   * may be moved in a run of its own.
+   */
+  final int spares(int masks) {
+    return moves() ? masks + SPARES : 0;
+  }
+
+  /**
    * Returns the material that may be used beside an evaluation: to move what is kept, each from
    * another key than the rest, and for the spares of what is made. Empty if nothing is moved.
    *
@@ -233,6 +241,10 @@ abstract sealed class PlannedJob permits CircuitJob, ProgramJob {
       all = Optional.of(all.isEmpty() ? spares : all.get().and(spares));
     }
     return all;
+  }
+
+  private static int spares(int masks, long together) {
+    return masks + Math.toIntExact((SPARES - 1) / together + 1);
   }
 
   /** Returns the inputs that a party gives, in order. */
@@ -283,7 +295,7 @@ abstract sealed class PlannedJob permits CircuitJob, ProgramJob {
       unit = unit.and(protocol().inputMasks(requestsOfUnit, maskBits()));
     }
     if (moves()) {
-      unit = unit.and(protocol().spares(Math.toIntExact((SPARES - 1) / together + 1)));
+      unit = unit.and(protocol().spares(spares(requestsOfUnit, together)));
     }
     Optional<Demand> beside = beside(most());
     if (beside.isPresent()) {

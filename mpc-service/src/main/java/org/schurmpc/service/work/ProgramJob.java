@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -245,7 +246,7 @@ final class ProgramJob extends PlannedJob {
     }
 
     @Override
-    public KeyName key(int requests) {
+    public KeyName key(int requests, Optional<KeyName> preferred) {
       throw keepsNone();
     }
 

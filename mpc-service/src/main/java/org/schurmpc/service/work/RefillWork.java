@@ -94,7 +94,7 @@ final class RefillWork implements StepDriver.Part {
     if (entry.deliveries() > 0) {
       long[] numbers =
           LongStream.range(entry.first(), entry.first() + entry.deliveries()).toArray();
-      int spares = job.moves() ? PlannedJob.SPARES : 0;
+      int spares = job.spares(numbers.length);
       Work<InputMaskStock.Made> masks =
           InputMaskStock.work(job.protocol(), numbers, job.maskBits(), spares, false);
       if (entry.units() > 0) {

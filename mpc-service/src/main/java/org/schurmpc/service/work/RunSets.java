@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -88,13 +89,16 @@ final class RunSets implements AutoCloseable {
    * Chooses the material of the attempt, moves the job's sets to its key, and agrees on all of
    * them.
    *
+   * @param masks the keys of the masks by lane; material is taken under the most frequent one if
+   *     there is enough, so that few masks are moved
    * @throws Refused if a set is not there, or another one than the job wants, or cannot be used
    */
-  void begin() throws MpcException {
+  void begin(List<KeyName> masks) throws MpcException {
     if (job.sets().isEmpty() && !job.moves()) {
       return;
     }
-    key = evaluation.key(requests);
+    // Sets would be moved to and fro.
+    key = evaluation.key(requests, job.sets().isEmpty() ? mostFrequent(masks) : Optional.empty());
     if (job.sets().isEmpty()) {
       return;
     }
@@ -108,6 +112,18 @@ final class RunSets implements AutoCloseable {
     } catch (BadFile e) {
       throw new Refused(e.getMessage(), e); // a key is burnt: no attempt will be better
     }
+  }
+
+  static Optional<KeyName> mostFrequent(List<KeyName> keys) {
+    SortedMap<KeyName, Integer> counts = new TreeMap<>();
+    keys.forEach(each -> counts.merge(each, 1, Integer::sum));
+    Optional<KeyName> most = Optional.empty();
+    for (KeyName each : counts.keySet()) {
+      if (most.isEmpty() || counts.get(each) > counts.get(most.get())) {
+        most = Optional.of(each);
+      }
+    }
+    return most;
   }
 
   private SetRun agree(RunTerms terms) throws MpcException {

@@ -112,8 +112,9 @@ final class RunStep implements StepDriver.Part {
     if (state.phase() == RunPhase.TAKEN) {
       refusal = "no-inputs";
       List<String> lines = fixOwnInputs();
+      List<KeyName> keys = maskKeys();
       refusal = "no-set";
-      sets.begin();
+      sets.begin(keys);
       lines.addAll(sets.entries(state));
       refusal = "rate";
       take(lines);
@@ -201,16 +202,14 @@ final class RunStep implements StepDriver.Part {
     List<byte[]> mine = new ArrayList<>();
     KeptInputs kept = new KeptInputs();
     List<KeptValues> masks = new ArrayList<>();
-    List<KeyName> keys = new ArrayList<>();
     try {
       for (int lane = 0; lane < requests.size(); lane++) {
         mine.add(ownInputs(lane));
         if (session.job().maskBits() > 0) {
           masks.add(mask(lane));
-          keys.add(books.state().masks.key(number(lane)).orElseThrow());
         }
       }
-      List<KeptValues> usable = sets.usable(masks, keys);
+      List<KeptValues> usable = sets.usable(masks, maskKeys());
       for (int lane = 0; lane < usable.size(); lane++) {
         put(kept, lane, usable.get(lane));
       }
@@ -238,6 +237,21 @@ final class RunStep implements StepDriver.Part {
   private byte[] ownInputs(int lane) throws MpcException {
     Optional<String> blob = books.state().inputs.blob(RequestNames.of(requests.get(lane)));
     return blob.isPresent() ? Books.await(books.log().get(blob.get())) : new byte[0];
+  }
+
+  /** Returns the key of each request's mask; none if clients give no inputs. */
+  private List<KeyName> maskKeys() throws Refused {
+    List<KeyName> keys = new ArrayList<>();
+    for (int lane = 0; session.job().maskBits() > 0 && lane < requests.size(); lane++) {
+      long number = number(lane);
+      keys.add(
+          books
+              .state()
+              .masks
+              .key(number)
+              .orElseThrow(() -> new Refused("the input mask " + number + " is not there")));
+    }
+    return keys;
   }
 
   private long number(int lane) throws Refused {

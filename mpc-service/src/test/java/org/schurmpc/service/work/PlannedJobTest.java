@@ -100,10 +100,10 @@ class PlannedJobTest extends CoreCase {
     assertTrue(add.units(640) > 1 + 300, "units " + add.units(640));
     String aes = circuit(two, "'client'", "lanes = 64\n").replace("add_64", "aes_128");
     PlannedJob block = plan(2, BITS, aes.replace(Core.digest("add_64"), Core.digest("aes_128")));
-    assertEquals(1, block.units(0));
-    assertEquals(2, block.units(1));
-    assertEquals(2, block.units(33));
-    assertEquals(3, block.units(34));
+    assertEquals(2, block.units(0));
+    assertEquals(3, block.units(1));
+    assertEquals(3, block.units(33));
+    assertEquals(4, block.units(34));
     for (PlannedJob job : List.of(add, alone, block)) {
       long units = job.units(job.job().lanes()) - 1;
       Demand unit = job.unit(1).parts().get(0).unit();
@@ -116,6 +116,31 @@ class PlannedJobTest extends CoreCase {
                 (kind, items) ->
                     assertTrue(items <= unit.quotas().get(kind) * (units + 1), kind.name()));
       }
+    }
+  }
+
+  /** Masks made together are enough for runs of any size, each of which moves its masks. */
+  @Test
+  void eachMaskMayBeMovedInARunOfItsOwn() throws Exception {
+    String aes = circuit("'client', 'client'", "'client'", "lanes = 64\n");
+    String digest = Core.digest("aes_128");
+    String job = aes.replace("add_64", "aes_128").replace(Core.digest("add_64"), digest);
+    PlannedJob block = plan(2, BITS, job);
+    for (int masks : new int[] {1, 20, 256}) {
+      long units = block.units(masks);
+      Demand made = block.unit(units).parts().get(0).unit().times(units);
+      Demand wanted =
+          block
+              .protocol()
+              .inputMasks(masks, block.maskBits())
+              .and(block.protocol().spares(block.spares(masks)))
+              .and(block.evaluation(1).times(masks))
+              .and(block.protocol().moves(List.of(block.maskBits())).times(masks));
+      wanted
+          .quotas()
+          .forEach(
+              (kind, items) -> assertTrue(items <= made.quotas().get(kind), masks + kind.name()));
+      assertTrue(block.spares(masks) > masks);
     }
   }
 

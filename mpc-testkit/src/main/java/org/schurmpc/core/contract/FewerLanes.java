@@ -19,6 +19,7 @@ import org.schurmpc.core.eval.Protocols;
 import org.schurmpc.core.net.Parties;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.disk.DiskPrepStore;
+import org.schurmpc.core.prep.disk.KeyName;
 import org.schurmpc.core.prep.disk.StoreAccess;
 import org.schurmpc.core.prep.disk.StoreDirectory;
 import org.schurmpc.core.run.Computation;
@@ -112,6 +113,51 @@ public final class FewerLanes {
     }
     if (!after.equals(before)) {
       throw new AssertionError(after + " is left, and not " + before);
+    }
+  }
+
+  /**
+   * Makes a second batch of material, and requires that each is chosen where it is preferred, as
+   * long as it has enough.
+   */
+  public void requirePreference() throws Exception {
+    Parties.run(
+        2,
+        SessionPairs.LIMIT,
+        network -> {
+          try (StoreDirectory store = open(network.party())) {
+            plan.ofInstances(2 * plan.instances())
+                .prepare(network, Optional.empty(), store, (at, all) -> {});
+          }
+          return null;
+        });
+    Parties.run(
+        2,
+        SessionPairs.LIMIT,
+        network -> {
+          try (StoreDirectory store = open(network.party());
+              Computation computation = plan.connect(network, store)) {
+            List<KeyName> keys = new ArrayList<>();
+            for (DiskPrepStore batch : store.batches()) {
+              keys.add(KeyName.ofBatch(batch.header().id()));
+            }
+            computation.narrow(1);
+            for (KeyName key : List.of(keys.get(1), keys.get(0), keys.get(1))) {
+              requireKey(key, computation.choose(Optional.empty(), Optional.of(key)));
+            }
+            requireKey(keys.get(0), computation.choose(Optional.empty(), Optional.empty()));
+            computation.narrow(plan.instances());
+            requireKey(keys.get(1), computation.choose(Optional.empty(), Optional.of(keys.get(1))));
+            computation.deliver(inputs(plan.instances()), new KeptInputs(), List.of());
+            requireKey(keys.get(0), computation.choose(Optional.empty(), Optional.of(keys.get(1))));
+          }
+          return null;
+        });
+  }
+
+  private static void requireKey(KeyName expected, KeyName key) {
+    if (!expected.equals(key)) {
+      throw new AssertionError(key + " was chosen, and not " + expected);
     }
   }
 
