@@ -24,6 +24,7 @@ public final class PeerCheated extends MpcException {
   }
 
   private final Check check;
+  private final boolean left;
 
   /**
    * Creates an exception that names the failed check.
@@ -32,13 +33,32 @@ public final class PeerCheated extends MpcException {
    * @param where what was being checked, never the data
    */
   public PeerCheated(Check check, String where) {
+    this(check, where, false);
+  }
+
+  private PeerCheated(Check check, String where, boolean left) {
     super("the " + check + " check failed: " + where);
     this.check = check;
+    this.left = left;
+  }
+
+  /**
+   * Returns an exception for a check that had no verdict, since a peer left in the middle of it.
+   *
+   * @param where what was being checked, never the data
+   */
+  public static PeerCheated left(Check check, String where) {
+    return new PeerCheated(check, "a peer left in the middle of " + where, true);
   }
 
   /** Returns the check that failed. */
   public Check check() {
     return check;
+  }
+
+  /** Returns whether the check failed only because a peer, or the line to it, went away in it. */
+  public boolean left() {
+    return left;
   }
 
   @Override

@@ -549,7 +549,7 @@ public final class Session implements AutoCloseable {
     } catch (PeerCheated e) {
       throw verdicts.fail(e);
     } catch (MpcException | RuntimeException | Error e) {
-      require(false, check, "a peer left in the middle of " + where);
+      verdicts.left(check, where);
       throw e;
     } finally {
       if (over) {

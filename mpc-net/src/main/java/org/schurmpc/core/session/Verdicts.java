@@ -95,6 +95,12 @@ final class Verdicts {
     }
   }
 
+  /** Reports a check that has no verdict, since a peer left. */
+  synchronized void left(PeerCheated.Check check, String where) throws PeerCheated, ConnectionLost {
+    requireNoneFailed();
+    throw fail(PeerCheated.left(check, where));
+  }
+
   /** Ends the session and returns the reason. */
   synchronized PeerCheated fail(PeerCheated reason) {
     if (!failed) {

@@ -68,7 +68,8 @@ public final class InputMaskStock {
     return Work.of(
         plan,
         run -> {
-          PrepStore store = run.material(0).next(unit);
+          PassMaterial material = run.material(0);
+          PrepStore store = protocol.keepsKey() ? material.reserve(unit) : material.next(unit);
           Optional<MovableKey> movable = Optional.empty();
           if (spares > 0) {
             try (KeptMover mover = new KeptMover(run.session(), protocol, store)) {

@@ -6,8 +6,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.eval.ProtocolOptions;
@@ -19,6 +21,7 @@ import org.schurmpc.core.net.Network;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.Preprocessor;
+import org.schurmpc.core.prep.disk.BatchAside;
 import org.schurmpc.core.prep.disk.DiskPrepStore;
 import org.schurmpc.core.prep.disk.StoreAgreement;
 import org.schurmpc.core.prep.disk.StoreDirectory;
@@ -96,12 +99,9 @@ public record StockPlan(ConfiguredProtocol protocol, Demand demand) {
   public long prepare(Network network, StoreDirectory store, Preparation.Progress progress)
       throws MpcException {
     try (Network closed = network) {
-      if (network.parties() != protocol.parties()) {
-        throw new Refused(
-            "there are %d parties, and %s is set up for %d"
-                .formatted(network.parties(), protocol.protocol(), protocol.parties()));
-      }
-      try (Session session = Session.establish(closed, terms(), new SecureRandom())) {
+      requireParties(closed);
+      try (Session session =
+          Session.establish(closed, terms(new TreeMap<>()), new SecureRandom())) {
         StoreDirectory.Purpose purpose = purpose(session.party(), session.certificates());
         try (Preprocessor maker = Preparation.maker(session, store, purpose, protocol, null)) {
           return fill(
@@ -114,7 +114,67 @@ public record StockPlan(ConfiguredProtocol protocol, Demand demand) {
     }
   }
 
-  private SessionTerms terms() {
+  /**
+   * Makes all of this material together with peers that make it, whatever their stores hold
+   * already. If the protocol draws new keys for each batch, runs may use the store meanwhile: the
+   * material is in a {@link BatchAside} and comes into the store once it is whole. Otherwise no
+   * other session uses the store.
+   *
+   * @param network closed at the end; the store is left open
+   * @param more further terms, by name
+   * @throws PeerCheated if a check failed, which has destroyed the store; but if a peer has {@link
+   *     PeerCheated#left} and the material has keys of its own, the material alone is destroyed
+   * @throws Refused if the store is for another purpose, or the network has another number of
+   *     parties
+   * @throws org.schurmpc.core.abort.Disagreement if a peer has another plan
+   */
+  public void make(Network network, StoreDirectory store, SortedMap<String, String> more)
+      throws MpcException {
+    try (Network closed = network) {
+      requireParties(closed);
+      try (Session session = Session.establish(closed, terms(more), new SecureRandom())) {
+        if (protocol.keepsKey()) {
+          makeIn(session, store);
+        } else {
+          makeBeside(session, store);
+        }
+      }
+    }
+  }
+
+  private void makeBeside(Session session, StoreDirectory store) throws MpcException {
+    store.requireFits(purpose(session.party(), session.certificates()));
+    try (BatchAside aside = BatchAside.begin(store)) {
+      makeIn(session, aside.store());
+      aside.take();
+    } catch (PeerCheated e) {
+      if (!e.left()) {
+        store.burn();
+      }
+      throw e;
+    }
+  }
+
+  private void makeIn(Session session, StoreDirectory store) throws MpcException {
+    StoreDirectory.Purpose purpose = purpose(session.party(), session.certificates());
+    try (Preprocessor maker = Preparation.maker(session, store, purpose, protocol, null)) {
+      PortionMaker portions =
+          new PortionMaker(session, maker, false, protocol.keepsKey(), store, purpose, demand);
+      for (Demand portion : portions(demand.quotas(), demand.bytes())) {
+        portions.make(portion);
+      }
+    }
+  }
+
+  private void requireParties(Network network) throws Refused {
+    if (network.parties() != protocol.parties()) {
+      throw new Refused(
+          "there are %d parties, and %s is set up for %d"
+              .formatted(network.parties(), protocol.protocol(), protocol.parties()));
+    }
+  }
+
+  private SessionTerms terms(SortedMap<String, String> more) {
     String stock =
         demand.quotas().entrySet().stream()
             .map(quota -> quota.getValue() + " of '" + quota.getKey().name() + "'")
@@ -126,7 +186,8 @@ public record StockPlan(ConfiguredProtocol protocol, Demand demand) {
             .store(Preprocessor.OWN_STORE)
             .with("stage", "preparation")
             .with("circuit", "any")
-            .with("stock", stock);
+            .with("stock", stock)
+            .with("", more);
     return new SessionTerms(terms.terms());
   }
 

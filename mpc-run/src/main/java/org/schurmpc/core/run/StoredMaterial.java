@@ -123,6 +123,13 @@ final class StoredMaterial implements PassMaterial {
     if (background != null) {
       return awaitNext(demand);
     }
+    if (!closes) { // others, who have the store open, may have put more there
+      batches = agreed(demand);
+      enough = enough(demand);
+      if (enough.isPresent()) {
+        return enough.get();
+      }
+    }
     if (onTheFly == null) {
       throw exhausted(demand, EVALUATION);
     }
@@ -131,9 +138,20 @@ final class StoredMaterial implements PassMaterial {
 
   private void agree(Demand demand) throws MpcException {
     if (batches == null) {
-      // An interrupted run may have been larger than what is used now.
-      batches = StoreAgreement.agree(session, directory, unit.map(demand::orMore).orElse(demand));
+      batches = agreed(demand);
     }
+  }
+
+  /** Agrees; whoever keeps the store open then sees nothing in it that a peer does not have. */
+  private List<DiskPrepStore> agreed(Demand demand) throws MpcException {
+    List<DiskPrepStore> before = List.copyOf(directory.batches());
+    // An interrupted run may have been larger than what is used now.
+    List<DiskPrepStore> common =
+        StoreAgreement.agree(session, directory, unit.map(demand::orMore).orElse(demand));
+    if (!closes) {
+      before.stream().filter(batch -> !common.contains(batch)).forEach(DiskPrepStore::exclude);
+    }
+    return common;
   }
 
   private FreshMaterial fresh() throws MpcException {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.HexFormat;
 import java.util.Optional;
 import org.schurmpc.core.abort.BadFile;
@@ -97,6 +98,17 @@ final class BatchOpening {
       throw DiskFiles.failed(folder, e);
     }
     BatchFolder.delete(draft);
+  }
+
+  /** Moves the folder of a closed batch; durable on return. */
+  static void move(Path from, Path to) throws BadFile {
+    try {
+      Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
+      DiskFiles.forceFolder(to.getParent());
+      DiskFiles.forceFolder(from.getParent());
+    } catch (IOException e) {
+      throw DiskFiles.failed(to, e);
+    }
   }
 
   /**

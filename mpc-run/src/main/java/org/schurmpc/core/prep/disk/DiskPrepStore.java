@@ -209,6 +209,11 @@ public final class DiskPrepStore implements PrepStore {
     limits.put(kind, made);
   }
 
+  /** Excludes all items until the parties agree on this batch, because a peer has none of it. */
+  public synchronized void exclude() {
+    state.kinds().forEach(kind -> limits.put(kind, 0L));
+  }
+
   @Override
   public synchronized void acquire() {
     requireOpen();
@@ -555,6 +560,15 @@ public final class DiskPrepStore implements PrepStore {
       batch.note(BatchState.leftEntry(further));
       deleteSpent(further);
     }
+  }
+
+  /**
+   * Skips all items that are left, irrevocably, and deletes their files: they suffice for nothing.
+   */
+  public synchronized void skipRest() throws MpcException {
+    Map<MaterialKind, Long> all = new LinkedHashMap<>();
+    kinds().forEach(kind -> all.put(kind, made(kind)));
+    advance(all);
   }
 
   @Override

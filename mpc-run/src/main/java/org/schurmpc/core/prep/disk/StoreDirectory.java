@@ -112,6 +112,7 @@ public final class StoreDirectory implements AutoCloseable {
     boolean open = false;
     try {
       store.lock = FolderLock.take(folder, "a store");
+      BatchAside.deleteLeft(folder, access.records());
       List<BatchFolder> found = new ArrayList<>();
       SortedMap<Integer, Path> folders = StoreFolder.find(folder);
       for (Path batch : folders.values()) {
@@ -248,9 +249,7 @@ public final class StoreDirectory implements AutoCloseable {
   private DiskPrepStore beginLocked(
       Purpose purpose, Optional<String> key, byte[] id, String source, boolean insecure)
       throws MpcException {
-    if (verdicts.burnt()) {
-      throw new Exhausted(Destruction.CHECK.sentence(folder.toString()), Remedy.MAKE_NEW_STORE);
-    }
+    requireNotBurnt();
     requireFits(purpose);
     if (key.isPresent() && key().isPresent() && !key().equals(key)) {
       throw new IllegalStateException("a store keeps one key: " + folder);
@@ -279,6 +278,34 @@ public final class StoreDirectory implements AutoCloseable {
     lastNumber++;
     batches.add(batch);
     return batch;
+  }
+
+  StoreAccess access() {
+    return access;
+  }
+
+  /**
+   * Takes a closed batch over, with keys of its own, from another folder of the same disk.
+   *
+   * @param made the batch's folder, which is moved
+   * @throws Exhausted if a check has failed since the store was opened
+   */
+  void take(Path made) throws MpcException {
+    synchronized (verdicts) {
+      requireNotBurnt();
+      Path place = StoreFolder.batch(folder, lastNumber + 1);
+      BatchOpening.move(made, place);
+      lastNumber++;
+      BatchFolder batch = BatchOpening.open(place, access, false);
+      batch.settle();
+      batches.add(DiskPrepStore.of(batch, verdicts));
+    }
+  }
+
+  private void requireNotBurnt() throws Exhausted {
+    if (verdicts.burnt()) {
+      throw new Exhausted(Destruction.CHECK.sentence(folder.toString()), Remedy.MAKE_NEW_STORE);
+    }
   }
 
   /**

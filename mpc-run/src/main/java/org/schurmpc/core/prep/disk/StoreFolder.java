@@ -171,6 +171,7 @@ final class StoreFolder {
       KeyRecord.requirePlain(records, name);
     }
     try (FolderLock held = FolderLock.take(folder, "a store")) {
+      BatchAside.deleteLeft(folder, records);
       for (String name : ids) {
         KeyRecord.destroy(records, name);
       }
