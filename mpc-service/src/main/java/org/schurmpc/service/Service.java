@@ -47,7 +47,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class Service implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Service.class);
-  private static final String WIRE_VERSION = "1";
+  private static final String WIRE_VERSION = "2";
   private static final long TICK_MILLIS = 100;
 
   private final ServiceConfig config;
@@ -116,6 +116,7 @@ public final class Service implements AutoCloseable {
     for (JobEntry job : config.jobs().values()) {
       Scheduler.check(job, config);
     }
+    Scheduler.checkMarks(config);
     new FileInputs(new Catalogue(config)).check();
   }
 

@@ -91,12 +91,15 @@ public final class Readiness {
 
   /**
    * Adds a line for each stock that has marks. Below a low mark a stock is refilled, and serves;
-   * only what is used up is a fault. Deliveries of a suspended job are not made, and not missed.
+   * only what is used up is a fault. What is for a suspended job is not missed.
    */
   private void stocks(List<Health> lines) {
     Set<String> idle = new HashSet<>();
     for (Catalogue.Offer offer : catalogue.offers()) {
-      book.suspended(offer).ifPresent(why -> idle.add(Stock.deliveriesOf(offer.job().name())));
+      if (book.suspended(offer).isPresent()) {
+        idle.add(Stock.deliveriesOf(offer.job().name()));
+        idle.add(Stock.runsOf(offer.job().name()));
+      }
     }
     Map<String, Map<String, Long>> items = work.items();
     catalogue
@@ -105,19 +108,23 @@ public final class Readiness {
         .forEach(
             (name, stock) -> {
               Map<String, Long> kinds = new TreeMap<>(items.getOrDefault(name, Map.of()));
-              kinds.keySet().removeIf(kind -> idle.contains(kind) || stock.marks(kind).isEmpty());
+              Map<String, Stock.Marks> marks = new TreeMap<>(work.marks(name));
+              kinds
+                  .keySet()
+                  .forEach(kind -> stock.marks(kind).ifPresent(of -> marks.put(kind, of)));
+              kinds.keySet().removeIf(kind -> idle.contains(kind) || !marks.containsKey(kind));
               if (!kinds.isEmpty()) {
-                lines.add(stock(name, stock, kinds));
+                lines.add(stock(name, marks, kinds));
               }
             });
   }
 
-  private static Health stock(String name, Stock stock, Map<String, Long> kinds) {
+  private static Health stock(String name, Map<String, Stock.Marks> all, Map<String, Long> kinds) {
     List<String> used = new ArrayList<>();
     List<String> low = new ArrayList<>();
     kinds.forEach(
         (kind, items) -> {
-          Stock.Marks marks = stock.marks(kind).orElseThrow();
+          Stock.Marks marks = all.get(kind);
           if (items == 0 && marks.high() > 0) {
             used.add(kind);
           } else if (items < marks.low()) {

@@ -86,14 +86,19 @@ final class StatusView {
         .forEach(
             (name, kinds) -> {
               Stock stock = configured.get(name);
+              Map<String, Stock.Marks> marks = work.marks(name);
               new TreeMap<>(kinds)
-                  .forEach((kind, items) -> rows.add(row(name, kind, items, stock)));
+                  .forEach((kind, items) -> rows.add(row(name, kind, items, stock, marks)));
             });
     return rows;
   }
 
-  private static StatusState.StockRow row(String name, String kind, long items, Stock stock) {
-    Optional<Stock.Marks> marks = stock == null ? Optional.empty() : stock.marks(kind);
+  private static StatusState.StockRow row(
+      String name, String kind, long items, Stock stock, Map<String, Stock.Marks> more) {
+    Optional<Stock.Marks> marks =
+        Optional.ofNullable(stock)
+            .flatMap(of -> of.marks(kind))
+            .or(() -> Optional.ofNullable(more.get(kind)));
     return new StatusState.StockRow(
         name,
         kind,

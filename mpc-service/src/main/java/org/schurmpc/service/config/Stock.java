@@ -38,6 +38,9 @@ public record Stock(
   /** What a kind is called that is deliveries made ahead for a job. */
   private static final String DELIVERIES_OF = "masks of ";
 
+  /** What a kind is called that is material for runs of a job. */
+  private static final String RUNS_OF = "runs of ";
+
   /**
    * Between which numbers of items a stock is kept.
    *
@@ -94,6 +97,11 @@ public record Stock(
       }
     }
     return items;
+  }
+
+  /** Returns the name of the kind that material for runs of a job is. */
+  public static String runsOf(String job) {
+    return RUNS_OF + job;
   }
 
   /** Returns the name of the kind that deliveries made ahead for a job are. */

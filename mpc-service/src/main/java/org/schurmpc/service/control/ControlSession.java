@@ -3,7 +3,9 @@ package org.schurmpc.service.control;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
@@ -43,6 +45,7 @@ public final class ControlSession implements AutoCloseable {
 
   // In the thread of events:
   private final ArrayDeque<Message> own = new ArrayDeque<>(); // party 1's messages to itself
+  private final Map<String, Message.Stock> stocks = new TreeMap<>(); // as told last
   private Ended present; // end of the line that is open; null without one
   private boolean stopped;
   private boolean delivering;
@@ -217,6 +220,8 @@ public final class ControlSession implements AutoCloseable {
     actor.connected(opened);
     sequencer.ifPresent(each -> each.connected(opened.name(), millis.getAsLong()));
     apply(follower.connected(opened.name()));
+    stocks.values().forEach(each -> send(0, each));
+    deliverOwn();
     opened.begin();
     tellAudit();
     poll();
@@ -383,10 +388,23 @@ public final class ControlSession implements AutoCloseable {
   }
 
   /** Wants a refill, at party 1; as {@link Sequencer#want}. */
-  public void want(String job, int masks, long units) {
+  public void want(String job, int masks) {
     events.execute(
         () -> {
-          sequencer.ifPresent(each -> each.want(job, masks, units));
+          sequencer.ifPresent(each -> each.want(job, masks));
+          poll();
+        });
+  }
+
+  /** Tells party 1 what a stock holds, now and on each line until there is other news. */
+  public void told(Message.Stock stock) {
+    events.execute(
+        () -> {
+          stocks.put(stock.stock(), stock);
+          if (line != null) {
+            send(0, stock);
+            deliverOwn();
+          }
           poll();
         });
   }

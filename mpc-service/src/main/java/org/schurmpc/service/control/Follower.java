@@ -251,6 +251,11 @@ public final class Follower {
           ? whole("unknown-run")
           : Optional.empty();
     }
+    if (entry instanceof LogEntry.Make make) {
+      return make.place().session() <= log.highestSession() || rules.refusesMaterial(make)
+          ? whole("refill")
+          : Optional.empty();
+    }
     if (entry instanceof LogEntry.Fail fail) {
       return log.runOf(fail.request()).isPresent() ? whole("in-a-run") : Optional.empty();
     }

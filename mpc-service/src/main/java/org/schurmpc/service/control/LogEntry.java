@@ -3,6 +3,7 @@ package org.schurmpc.service.control;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -103,14 +104,12 @@ public sealed interface LogEntry {
   }
 
   /**
-   * Makes input masks of a job ahead of requests, and material for them and for runs.
+   * Makes input masks of a job ahead of requests, from material that is there.
    *
    * @param first number of the first mask's delivery
-   * @param deliveries number of masks; 0 for material alone
-   * @param units number of evaluations for which there shall be material; 0 for masks alone
+   * @param deliveries number of masks
    */
-  record Refill(
-      long number, long run, String job, long first, int deliveries, Place place, long units)
+  record Refill(long number, long run, String job, long first, int deliveries, Place place)
       implements Begin {
     @Override
     public int attempt() {
@@ -119,7 +118,49 @@ public sealed interface LogEntry {
 
     @Override
     public String text() {
-      return number + " refill " + beginning(this) + " " + units;
+      return number + " refill " + beginning(this);
+    }
+  }
+
+  /**
+   * Material for a job.
+   *
+   * @param runs for how many runs
+   * @param masks for how many input masks
+   */
+  record Amount(long runs, long masks) {}
+
+  /**
+   * Makes material for jobs into a stock. Nothing is agreed at its end: material that not all
+   * parties have is used by none.
+   *
+   * @param amounts by job
+   */
+  record Make(long number, String stock, Place place, SortedMap<String, Amount> amounts)
+      implements LogEntry {
+    public Make {
+      amounts = Collections.unmodifiableSortedMap(new TreeMap<>(amounts));
+    }
+
+    @Override
+    public Optional<Place> meeting() {
+      return Optional.of(place);
+    }
+
+    @Override
+    public String text() {
+      StringBuilder text = new StringBuilder();
+      text.append(number).append(" make ").append(stock).append(' ').append(place.words());
+      text.append(' ').append(amounts.size());
+      amounts.forEach(
+          (job, of) ->
+              text.append(' ')
+                  .append(job)
+                  .append(' ')
+                  .append(of.runs())
+                  .append(' ')
+                  .append(of.masks()));
+      return text.toString();
     }
   }
 
@@ -211,6 +252,7 @@ public sealed interface LogEntry {
     String kind = words.word();
     return switch (kind) {
       case "run", "refill" -> begin(number, kind, words);
+      case "make" -> new Make(number, words.name(), Place.read(words), amounts(words));
       case "settle" -> new Settle(number, words.number(), Place.read(words));
       case "close" -> new Close(number, Place.read(words));
       case "drop" -> new Drop(number, words.name());
@@ -238,7 +280,7 @@ public sealed interface LogEntry {
       if (attempt != 1) {
         throw words.wrong("is a further attempt of a refill");
       }
-      return new Refill(number, run, job, first, deliveries, place, words.number());
+      return new Refill(number, run, job, first, deliveries, place);
     }
     List<Item> requests = new ArrayList<>();
     for (int i = words.count(MOST); i > 0; i--) {
@@ -246,12 +288,24 @@ public sealed interface LogEntry {
     }
     TreeMap<String, Long> sets = new TreeMap<>();
     for (int i = words.count(MOST); i > 0; i--) {
-      String set = words.name();
-      if (!sets.isEmpty() && sets.lastKey().compareTo(set) >= 0) {
-        throw words.wrong("has its sets out of order");
-      }
-      sets.put(set, words.number());
+      sets.put(nameAfter(sets, words), words.number());
     }
     return new Run(number, run, attempt, job, first, deliveries, place, requests, sets);
+  }
+
+  private static SortedMap<String, Amount> amounts(Words words) {
+    TreeMap<String, Amount> amounts = new TreeMap<>();
+    for (int i = words.count(MOST); i > 0; i--) {
+      amounts.put(nameAfter(amounts, words), new Amount(words.number(), words.number()));
+    }
+    return amounts;
+  }
+
+  private static String nameAfter(NavigableMap<String, ?> before, Words words) {
+    String name = words.name();
+    if (!before.isEmpty() && before.lastKey().compareTo(name) >= 0) {
+      throw words.wrong("has its names out of order");
+    }
+    return name;
   }
 }

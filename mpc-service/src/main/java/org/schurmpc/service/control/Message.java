@@ -6,12 +6,16 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** A message between party 1 and another party, in a frame of JSON with a number. */
@@ -50,6 +54,32 @@ public sealed interface Message {
    * decides nothing by it.
    */
   record State(String text) implements Message {}
+
+  /**
+   * To party 1: for how many runs there is material in a stock, whenever that changes.
+   *
+   * @param made number of the last entry of the log by which this party has made material
+   * @param levels by job
+   */
+  record Stock(String stock, long made, SortedMap<String, Level> levels) implements Message {
+    public Stock {
+      levels = Collections.unmodifiableSortedMap(new TreeMap<>(levels));
+    }
+  }
+
+  /**
+   * Material for a job.
+   *
+   * @param runs for how many runs there is material
+   * @param low below which more is made
+   * @param high up to which
+   * @param masks for how many more input masks material is wanted
+   */
+  record Level(long runs, long low, long high, long masks) {
+    boolean isLow() {
+      return runs < low;
+    }
+  }
 
   /** Either way: this end is there. */
   record Beat() implements Message {}
@@ -103,6 +133,20 @@ public sealed interface Message {
     } else if (this instanceof Audit audit) {
       json.put("type", "audit").put("lines", audit.lines()).put("head", audit.head());
       json.put("certificate", audit.certificate());
+    } else if (this instanceof Stock stock) {
+      json.put("type", "stock").put("stock", stock.stock()).put("made", stock.made());
+      ArrayNode levels = json.putArray("levels");
+      stock
+          .levels()
+          .forEach(
+              (job, level) ->
+                  levels
+                      .addArray()
+                      .add(job)
+                      .add(level.runs())
+                      .add(level.low())
+                      .add(level.high())
+                      .add(level.masks()));
     } else {
       json.put("type", "beat");
     }
@@ -175,6 +219,7 @@ public sealed interface Message {
             case "state" -> new State(RunState.parse(text("state")).text());
             case "audit" ->
                 new Audit(number("lines"), Words.hash(text("head")), number("certificate"));
+            case "stock" -> new Stock(Words.name(text("stock")), number("made"), levels());
             case "beat" -> new Beat();
             default -> throw new IllegalArgumentException("a frame of no known type");
           };
@@ -202,11 +247,36 @@ public sealed interface Message {
     }
 
     private long number(String key) {
-      JsonNode value = get(key);
+      return number(get(key), "whose '" + key + "' is no number");
+    }
+
+    private static long number(JsonNode value, String wrong) {
       if (!value.isIntegralNumber() || !value.canConvertToLong() || value.longValue() < 0) {
-        throw new IllegalArgumentException("a frame whose '" + key + "' is no number");
+        throw new IllegalArgumentException("a frame " + wrong);
       }
       return value.longValue();
+    }
+
+    private SortedMap<String, Level> levels() {
+      JsonNode all = get("levels");
+      if (!all.isArray() || all.size() > LogEntry.MOST) {
+        throw new IllegalArgumentException("a frame whose levels are no list");
+      }
+      TreeMap<String, Level> levels = new TreeMap<>();
+      for (JsonNode each : all) {
+        if (!each.isArray() || each.size() != 5 || !each.get(0).isTextual()) {
+          throw new IllegalArgumentException("a frame whose levels are none");
+        }
+        levels.put(
+            Words.name(each.get(0).textValue()),
+            new Level(
+                level(each.get(1)), level(each.get(2)), level(each.get(3)), level(each.get(4))));
+      }
+      return levels;
+    }
+
+    private static long level(JsonNode value) {
+      return number(value, "whose levels have no numbers");
     }
 
     private List<String> requests() {

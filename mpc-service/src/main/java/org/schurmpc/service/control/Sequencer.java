@@ -10,7 +10,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.schurmpc.core.abort.Disagreement;
 
 /**
@@ -28,6 +30,7 @@ public final class Sequencer {
   private static final int ENDED_TOGETHER = 16;
   private static final long QUIET_MILLIS = 500; // after which the end of one run is declared
   private static final int MOST_REQUESTS = 1 << 18; // of a party, that wait
+  private static final int MATERIAL_RETRIES = 10; // pauses before a refused refill is tried again
   private static final String INPUTS_DIFFER = "inputs-differ";
 
   private final LogState log;
@@ -42,6 +45,7 @@ public final class Sequencer {
   private final Map<String, Open> sessions = new HashMap<>(); // work sessions by stock
   private final ArrayDeque<Message.Refuse> failing = new ArrayDeque<>();
   private final Map<String, Wanted> wanted = new LinkedHashMap<>(); // refills by job
+  private final MaterialPlan material;
   private final Set<String> drops = new LinkedHashSet<>();
   private final Set<String> closing = new LinkedHashSet<>(); // jobs of many clients
   private Optional<String> line = Optional.empty();
@@ -66,7 +70,7 @@ public final class Sequencer {
     }
   }
 
-  private record Wanted(String job, int masks, long units) {}
+  private record Wanted(String job, int masks) {}
 
   /** An entry, and what the parties answered. */
   private static final class Proposal {
@@ -85,6 +89,7 @@ public final class Sequencer {
     this.rules = rules;
     this.parties = parties;
     this.times = times;
+    this.material = new MaterialPlan(rules, parties);
     this.met = new boolean[parties];
     for (int i = 0; i < parties; i++) {
       seen.add(new LinkedHashMap<>());
@@ -108,6 +113,7 @@ public final class Sequencer {
     states.clear();
     sessions.clear();
     failing.clear();
+    material.lost();
     if (proposal != null) {
       proposal = new Proposal(proposal.entry); // all say again
     }
@@ -124,12 +130,11 @@ public final class Sequencer {
   }
 
   /**
-   * Wants a refill of a job's masks and of material.
+   * Wants a refill of a job's masks.
    *
-   * @param masks number of masks; 0 for none
-   * @param units as in {@link LogEntry.Refill}
+   * @param masks number of masks
    */
-  void want(String job, int masks, long units) {
+  void want(String job, int masks) {
     boolean proposed =
         proposal != null
             && proposal.entry instanceof LogEntry.Refill refill
@@ -142,7 +147,7 @@ public final class Sequencer {
                         && run.entry().job().equals(job)
                         && run.state().phase().isOpen());
     if (!proposed && !underWay) {
-      wanted.put(job, new Wanted(job, masks, units));
+      wanted.put(job, new Wanted(job, masks));
     }
   }
 
@@ -189,6 +194,8 @@ public final class Sequencer {
         seen.get(from).put(request.request(), request);
         since.putIfAbsent(request.request(), now);
       }
+    } else if (message instanceof Message.Stock stock) {
+      material.told(from, stock);
     } else if (message instanceof Message.State state) {
       state(from, RunState.parse(state.text()), now);
     } else if (message instanceof Message.Forced forced) {
@@ -269,7 +276,9 @@ public final class Sequencer {
       if (over.entry instanceof LogEntry.Voiding) {
         throw new Disagreement("a party does not declare void what a party refused");
       }
-      if (over.refused.stream().allMatch(each -> each.requests().isEmpty())) {
+      if (over.entry instanceof LogEntry.Make make) {
+        material.refused(make.stock(), now + MATERIAL_RETRIES * times.retry()); // runs go on
+      } else if (over.refused.stream().allMatch(each -> each.requests().isEmpty())) {
         notBefore = now + times.retry();
       }
       over.refused.stream().filter(each -> !each.requests().isEmpty()).forEach(failing::add);
@@ -297,6 +306,11 @@ public final class Sequencer {
             each -> sessions.put(each.stock(), new Open(each.name(), begin.place(), now)));
       } else {
         job.ifPresent(each -> sessions.remove(each.stock())); // closed by the refill
+      }
+    } else if (entry instanceof LogEntry.Make make && fresh) {
+      material.begun(make);
+      if (!rules.makesBesideRuns(make.stock())) {
+        sessions.remove(make.stock()); // closed by the refill
       }
     } else if (entry instanceof LogEntry.Settle settle && fresh) {
       states.remove(settle.run());
@@ -339,9 +353,11 @@ public final class Sequencer {
   private Optional<LogEntry> choose(long now) {
     return failed(now)
         .or(() -> now < notBefore ? Optional.empty() : settle())
+        .or(() -> stopping ? Optional.empty() : material(now, this::isUrgent))
         .or(() -> now < notBefore || stopping ? Optional.empty() : again())
         .or(() -> now < notBefore || stopping ? Optional.empty() : run(now))
         .or(() -> ended(ENDED_TOGETHER))
+        .or(() -> stopping ? Optional.empty() : material(now, stock -> true))
         .or(() -> now < notBefore || stopping ? Optional.empty() : refill())
         .or(this::dropped)
         .or(() -> now - lastRun < QUIET_MILLIS ? Optional.empty() : ended(1))
@@ -417,7 +433,7 @@ public final class Sequencer {
           && isKnown(id)
           && Arrays.stream(states.get(id)).allMatch(each -> each.phase() == RunPhase.BACK)) {
         Optional<JobTerms> job = open(before.job());
-        if (job.isPresent() && isIdle(job.get().stock())) {
+        if (job.isPresent() && isIdle(job.get().stock()) && !material.isLacking(job.get())) {
           return Optional.of(
               new LogEntry.Run(
                   number(),
@@ -440,6 +456,10 @@ public final class Sequencer {
   }
 
   private boolean isIdle(String stock) {
+    return (rules.makesBesideRuns(stock) || !material.isMaking(stock)) && hasNoRun(stock);
+  }
+
+  private boolean hasNoRun(String stock) {
     return log.runs().stream()
         .filter(run -> stockOf(run.entry().job()).filter(stock::equals).isPresent())
         .allMatch(run -> isKnown(run.entry().run()));
@@ -495,8 +515,8 @@ public final class Sequencer {
   private Optional<LogEntry> run(long now) {
     for (Map.Entry<String, List<LogEntry.Item>> each : ready().entrySet()) {
       Optional<JobTerms> job = open(each.getKey());
-      if (job.isEmpty() || !isIdle(job.get().stock())) {
-        continue;
+      if (job.isEmpty() || !isIdle(job.get().stock()) || material.isLacking(job.get())) {
+        continue; // a request waits for material that is being made
       }
       List<LogEntry.Item> lanes = lanes(each.getValue(), job.get(), now);
       if (!lanes.isEmpty()) {
@@ -516,10 +536,31 @@ public final class Sequencer {
     return Optional.empty();
   }
 
+  /** Returns whether material of a stock is made before the next run. */
+  private boolean isUrgent(String stock) {
+    return rules.makesBesideRuns(stock)
+        || ready().keySet().stream()
+            .flatMap(job -> rules.job(job).stream())
+            .anyMatch(job -> job.stock().equals(stock) && material.isLacking(job));
+  }
+
+  /** Makes material of a stock, beside its runs or between them. */
+  private Optional<LogEntry> material(long now, Predicate<String> which) {
+    for (String stock : material.stocks()) {
+      if (which.test(stock) && (rules.makesBesideRuns(stock) || isIdle(stock))) {
+        Optional<SortedMap<String, LogEntry.Amount>> more = material.next(stock, now);
+        if (more.isPresent()) {
+          return Optional.of(new LogEntry.Make(number(), stock, newPlace(), more.get()));
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
   private Optional<LogEntry> refill() {
     for (Wanted each : List.copyOf(wanted.values())) {
       Optional<JobTerms> job = open(each.job());
-      if (job.isPresent() && isIdle(job.get().stock())) {
+      if (job.isPresent() && isIdle(job.get().stock()) && !material.isLacking(job.get())) {
         wanted.remove(each.job());
         sessions.remove(job.get().stock());
         return Optional.of(
@@ -529,8 +570,7 @@ public final class Sequencer {
                 each.job(),
                 log.deliveries() + 1,
                 each.masks(),
-                newPlace(),
-                each.units()));
+                newPlace()));
       }
     }
     return Optional.empty();

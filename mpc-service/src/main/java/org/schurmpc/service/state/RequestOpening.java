@@ -199,7 +199,7 @@ final class RequestOpening extends RequestPart {
       throw new Refusal(
           Code.QUOTA,
           "%d requests of this client wait for their inputs: send these first.".formatted(most),
-          STOCK_RETRY);
+          QUOTA_RETRY);
     }
   }
 

@@ -27,7 +27,8 @@ import org.schurmpc.service.state.RequestBook.View;
  */
 abstract sealed class RequestPart
     permits Complaints, Operations, RequestBook, RequestOpening, RequestRuns {
-  static final Duration STOCK_RETRY = Duration.ofSeconds(30);
+  static final Duration STOCK_RETRY = Duration.ofSeconds(2);
+  static final Duration QUOTA_RETRY = Duration.ofSeconds(30);
   static final Duration DISK_RETRY = Duration.ofSeconds(60);
 
   final ServiceState state;

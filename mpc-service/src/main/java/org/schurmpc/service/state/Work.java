@@ -10,6 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.LongPredicate;
 import org.schurmpc.core.net.Fingerprint;
 import org.schurmpc.service.config.JobEntry;
+import org.schurmpc.service.config.Stock;
 
 /**
  * Computes: the control session, the scheduler and the stocks, as the rest of the service sees
@@ -91,6 +92,11 @@ public interface Work {
 
   /** Returns the number of items of each stock, by its name, and of each kind in it. */
   Map<String, Map<String, Long>> items();
+
+  /** Returns the marks of kinds of items of a stock that its configuration does not name. */
+  default Map<String, Stock.Marks> marks(String stock) {
+    return Map.of();
+  }
 
   /** Returns lines of health: peers, stocks, stores. */
   List<Health> health();

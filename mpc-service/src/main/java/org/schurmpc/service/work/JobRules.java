@@ -1,6 +1,8 @@
 package org.schurmpc.service.work;
 
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.schurmpc.service.config.Catalogue;
 import org.schurmpc.service.control.JobTerms;
 import org.schurmpc.service.control.LogEntry;
@@ -13,8 +15,10 @@ final class JobRules implements Rulebook {
   private final Jobs jobs;
   private final CoreState state;
   private final Links links;
+  private final Makers makers;
 
-  JobRules(Catalogue catalogue, Jobs jobs, CoreState state, Links links) {
+  JobRules(Catalogue catalogue, Jobs jobs, CoreState state, Links links, Makers makers) {
+    this.makers = makers;
     this.catalogue = catalogue;
     this.jobs = jobs;
     this.state = state;
@@ -36,9 +40,24 @@ final class JobRules implements Rulebook {
   public boolean refusesRefill(LogEntry.Refill refill) {
     PlannedJob job = jobs.find(refill.job()).orElseThrow();
     long there = state.masks.count(refill.job(), links.book()::isFree);
-    long most = Math.max(0, (long) job.stock().deliveries() + StockKeeper.CHUNK - there);
-    return refill.deliveries() > Math.min(StockKeeper.CHUNK, most)
-        || refill.units() > job.units(2 * StockKeeper.CHUNK); // for as many that are there
+    long most = Math.max(0, (long) job.stock().deliveries() + MaskKeeper.CHUNK - there);
+    return refill.deliveries() < 1 || refill.deliveries() > Math.min(MaskKeeper.CHUNK, most);
+  }
+
+  @Override
+  public boolean refusesMaterial(LogEntry.Make make) {
+    return makers.find(make.stock()).filter(maker -> !maker.refuses(make)).isEmpty();
+  }
+
+  @Override
+  public boolean makesBesideRuns(String stock) {
+    return makers.find(stock).filter(maker -> maker.material().isMadeBesideRuns()).isPresent();
+  }
+
+  @Override
+  public SortedMap<String, LogEntry.Amount> portion(
+      String stock, SortedMap<String, LogEntry.Amount> wanted) {
+    return makers.find(stock).map(maker -> maker.portion(wanted)).orElseGet(TreeMap::new);
   }
 
   @Override

@@ -49,6 +49,7 @@ final class LogActs implements ControlSession.Actor {
   private final Stocks stocks;
   private final Peers peers;
   private final Links links;
+  private final Makers makers;
 
   LogActs(
       Catalogue catalogue,
@@ -59,7 +60,9 @@ final class LogActs implements ControlSession.Actor {
       Jobs jobs,
       Stocks stocks,
       Peers peers,
-      Links links) {
+      Links links,
+      Makers makers) {
+    this.makers = makers;
     this.catalogue = catalogue;
     this.state = state;
     this.sets = sets;
@@ -79,6 +82,8 @@ final class LogActs implements ControlSession.Actor {
       stocks.all().forEach(stock -> stock.execute(() -> close(stock, close.place())));
     } else if (entry instanceof LogEntry.Drop drop) {
       stocks.ofSet(drop.set()).execute(() -> shown.dropped(drop.set()));
+    } else if (fresh && entry instanceof LogEntry.Make make) {
+      makers.find(make.stock()).ifPresent(maker -> maker.make(make, head));
     } else if (fresh && entry instanceof LogEntry.Begin begin) {
       submit(begin.job(), begin.run(), stock -> begin(stock, begin, head));
     } else if (fresh && entry instanceof LogEntry.Settle settle) {
@@ -120,6 +125,7 @@ final class LogActs implements ControlSession.Actor {
             throw e;
           } finally {
             stock.used();
+            makers.of(stock).ifPresent(StockMaker::tell); // before what may follow
             links.control().worked(run);
             MDC.clear();
           }
@@ -139,6 +145,7 @@ final class LogActs implements ControlSession.Actor {
       run(new RunStep(links.books(), of, stock.session(), run, own, this::receiver), run, at, head);
     } else if (entry instanceof LogEntry.Refill refill) {
       stock.closeSession();
+      skipRests(stock);
       ControlLine of = peers.line();
       int number = refill.place().session();
       try (Session session = meet(of.meet(number, 0), refill.place())) {
@@ -147,6 +154,24 @@ final class LogActs implements ControlSession.Actor {
             .run(session, at, head);
       }
     }
+  }
+
+  private void skipRests(StockThread stock) throws MpcException {
+    Optional<StockMaker> maker = makers.of(stock);
+    if (maker.isPresent()) {
+      maker.get().material().skipRests();
+    }
+  }
+
+  /** Suspends all jobs of a stock after a failed check, or a difference, in making its material. */
+  void failed(String stock, MpcException failure) {
+    if (failure instanceof PeerCheated) {
+      cheated();
+    }
+    LOG.error("the material of {}: {}", stock, failure.getMessage());
+    jobs.all().stream()
+        .filter(job -> job.job().stock().equals(stock))
+        .forEach(job -> suspend(Optional.of(job.job().name()), failure.getMessage()));
   }
 
   private void run(RunStep step, LogEntry.Run run, RunState at, String head) throws MpcException {

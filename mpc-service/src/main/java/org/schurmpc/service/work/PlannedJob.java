@@ -162,7 +162,7 @@ abstract sealed class PlannedJob permits CircuitJob, ProgramJob {
   }
 
   /**
-   * Returns how many units of material there shall be with a number of masks more, so that there is
+   * Returns for how many runs there shall be material with a number of masks, so that there is
    * enough for these and for a run, of which joined ones need it in one batch.
    */
   final long units(int masks) {
@@ -243,10 +243,6 @@ abstract sealed class PlannedJob permits CircuitJob, ProgramJob {
     return all;
   }
 
-  private static int spares(int masks, long together) {
-    return masks + Math.toIntExact((SPARES - 1) / together + 1);
-  }
-
   /** Returns the inputs that a party gives, in order. */
   final List<Artifact.Port> ownInputs(int party) {
     return artifact.inputs().stream()
@@ -280,28 +276,32 @@ abstract sealed class PlannedJob permits CircuitJob, ProgramJob {
     return evaluation().parts().get(0).protocol();
   }
 
-  /**
-   * Returns the plan of the material of an evaluation of the most requests and of the input masks
-   * of those that it is enough for, with what is used {@link #beside}, and a part of the spares
-   * that masks made together have.
-   *
-   * @param together how many units are made at once
-   */
-  final RunPlan unit(long together) throws MpcException {
-    RunPlan plan = evaluation();
-    RunPlan.Part part = plan.parts().get(0);
-    Demand unit = part.unit();
-    if (maskBits() > 0) {
-      unit = unit.and(protocol().inputMasks(requestsOfUnit, maskBits()));
-    }
-    if (moves()) {
-      unit = unit.and(protocol().spares(spares(requestsOfUnit, together)));
-    }
+  /** Returns the material of a run of the most requests, with what is used {@link #beside} it. */
+  final Demand run() throws MpcException {
+    Demand run = evaluation().parts().get(0).unit();
     Optional<Demand> beside = beside(most());
-    if (beside.isPresent()) {
-      unit = unit.and(beside.get());
-    }
-    return new RunPlan(
-        plan.terms(), List.of(new RunPlan.Part("", part.protocol(), unit)), plan.belowFloor());
+    return beside.isPresent() ? run.and(beside.get()) : run;
+  }
+
+  /** Returns the least material with which any run can do. */
+  final Demand leastRun() throws MpcException {
+    Demand run = evaluation(1);
+    Optional<Demand> beside = beside(1);
+    return beside.isPresent() ? run.and(beside.get()) : run;
+  }
+
+  /** Returns the material of a run and of the input masks of the requests it is enough for. */
+  final Demand unit() throws MpcException {
+    return maskBits() > 0 ? run().and(protocol().inputMasks(requestsOfUnit, maskBits())) : run();
+  }
+
+  /**
+   * Returns the material of input masks.
+   *
+   * @param parts how often some of them are made together, each time with spares
+   */
+  final Demand masks(int count, int parts) throws MpcException {
+    Demand masks = protocol().inputMasks(count, maskBits());
+    return moves() ? masks.and(protocol().spares(count + parts * SPARES)) : masks;
   }
 }

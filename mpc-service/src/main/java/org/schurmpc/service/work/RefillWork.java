@@ -26,14 +26,12 @@ import org.schurmpc.service.control.RunState;
 import org.schurmpc.service.control.RunSteps;
 
 /**
- * Makes material and input masks of a job ahead of requests. Masks are given to clients once all
- * parties have written the same, as outputs are: a refill is prepared and committed like a run, and
- * if it is broken off, its masks are wiped and its numbers never used.
+ * Makes input masks of a job ahead of requests, from material that is there. Masks are given to
+ * clients once all parties have written the same, as outputs are: a refill is prepared and
+ * committed like a run, and if it is broken off, its masks are wiped and its numbers never used.
  */
 final class RefillWork implements StepDriver.Part {
-  private static final int MATERIAL = 1;
-  private static final int MASKS = 2;
-  private static final int MASK_MATERIAL = 3;
+  private static final int MASKS = 1;
 
   private final Books books;
   private final PlannedJob job;
@@ -65,7 +63,7 @@ final class RefillWork implements StepDriver.Part {
   }
 
   /**
-   * Makes everything.
+   * Makes the masks.
    *
    * @param session of part 0
    */
@@ -81,15 +79,6 @@ final class RefillWork implements StepDriver.Part {
 
   @Override
   public String work(Evaluation.Revealing revealing) throws MpcException {
-    if (entry.units() > 0) {
-      job.unit(entry.units())
-          .prepare(
-              meeting.meet(MATERIAL),
-              List.of(Optional.empty()),
-              List.of(store),
-              entry.units(),
-              (there, wanted) -> {});
-    }
     FieldHash hash = new FieldHash("prepared").add(entry.run()).add(1);
     if (entry.deliveries() > 0) {
       long[] numbers =
@@ -97,17 +86,6 @@ final class RefillWork implements StepDriver.Part {
       int spares = job.spares(numbers.length);
       Work<InputMaskStock.Made> masks =
           InputMaskStock.work(job.protocol(), numbers, job.maskBits(), spares, false);
-      if (entry.units() > 0) {
-        // What there is may be enough together, and in no single batch.
-        masks
-            .plan()
-            .prepare(
-                meeting.meet(MASK_MATERIAL),
-                List.of(Optional.empty()),
-                List.of(store),
-                1,
-                (there, wanted) -> {});
-      }
       try (OpenRun run =
           masks.plan().connect(meeting.meet(MASKS), List.of(Source.Stored.open(store)))) {
         made = masks.run(run);

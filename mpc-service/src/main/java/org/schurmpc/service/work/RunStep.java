@@ -89,8 +89,10 @@ final class RunStep implements StepDriver.Part {
       fail(steps, "fault");
       throw e;
     } catch (Exhausted e) {
-      fail(steps, "no-stock");
-      throw e;
+      if (entry.attempt() >= session.job().job().attempts()) {
+        fail(steps, "no-stock");
+      }
+      throw e; // otherwise tried again when there is material
     } catch (Refused e) {
       fail(steps, refusal);
       throw e;

@@ -1,5 +1,9 @@
 package org.schurmpc.service.work;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.prep.ledger.KeptSets;
 import org.schurmpc.service.config.Artifact;
@@ -18,6 +22,8 @@ import org.schurmpc.service.state.Work;
  * party allows, what keeps the stocks, and what the shell asks.
  */
 public final class Scheduler implements AutoCloseable {
+  private static final long END_MILLIS = 60_000;
+
   private final Catalogue catalogue;
   private final CoreState state;
   private final StateLog log;
@@ -25,6 +31,7 @@ public final class Scheduler implements AutoCloseable {
   private final Links links = new Links();
   private final Jobs jobs;
   private final Stocks stocks;
+  private final Makers makers;
   private final JobRules rules;
   private final LogActs acts;
   private final StockKeeper keeper;
@@ -54,10 +61,16 @@ public final class Scheduler implements AutoCloseable {
     Peers peers = new Peers(catalogue, links);
     this.jobs = new Jobs(catalogue);
     this.stocks = new Stocks(catalogue, jobs, stores);
-    this.rules = new JobRules(catalogue, jobs, state, links);
-    this.acts = new LogActs(catalogue, state, sets, shown, own, jobs, stocks, peers, links);
-    this.keeper = new StockKeeper(jobs, stocks, state, shown, rules, links, new Quiet(System::gc));
+    this.makers = new Makers(catalogue.config(), jobs, stocks, peers, links, this::failed);
+    this.rules = new JobRules(catalogue, jobs, state, links, makers);
+    this.acts = new LogActs(catalogue, state, sets, shown, own, jobs, stocks, peers, links, makers);
+    MaskKeeper masks = new MaskKeeper(state, shown, links);
+    this.keeper = new StockKeeper(jobs, stocks, makers, masks, shown, rules, new Quiet(System::gc));
     this.work = new ShellWork(jobs, state, log, shown, peers, keeper, links);
+  }
+
+  private void failed(String stock, MpcException failure) {
+    acts.failed(stock, failure);
   }
 
   /**
@@ -69,6 +82,26 @@ public final class Scheduler implements AutoCloseable {
   public static void check(JobEntry job, ServiceConfig config) throws MpcException {
     Stock stock = config.stocks().get(job.stock());
     PlannedJob.of(job, Artifact.of(job, stock), stock, config.parties().size());
+  }
+
+  /**
+   * Requires that the marks of all stocks are of material that their jobs use.
+   *
+   * @throws MpcException naming the first that is not, or a job that cannot run
+   */
+  public static void checkMarks(ServiceConfig config) throws MpcException {
+    for (Map.Entry<String, Stock> stock : config.stocks().entrySet()) {
+      List<PlannedJob> jobs = new ArrayList<>();
+      for (JobEntry job : config.jobs().values()) {
+        if (job.stock().equals(stock.getKey())) {
+          Artifact artifact = Artifact.of(job, stock.getValue());
+          jobs.add(PlannedJob.of(job, artifact, stock.getValue(), config.parties().size()));
+        }
+      }
+      if (!jobs.isEmpty()) {
+        StockMarks.of(stock.getKey(), stock.getValue(), jobs, config.parties().size());
+      }
+    }
   }
 
   /** Returns what the shell asks. */
@@ -102,9 +135,15 @@ public final class Scheduler implements AutoCloseable {
     Recovery.recover(links.books());
   }
 
+  /** Returns the thread in which a stock's runs follow each other. */
+  StockThread thread(String stock) {
+    return stocks.named(stock);
+  }
+
   /** Sets the session through which requests are announced. */
   public void connect(ControlSession session) {
     links.connect(session);
+    makers.all().forEach(StockMaker::tell);
   }
 
   /** Keeps the stocks and proposes entries of the log; called about ten times a second. */
@@ -122,16 +161,32 @@ public final class Scheduler implements AutoCloseable {
   public boolean stop(long millis) {
     jobs.stop(); // refuses runs that party 1 proposes, and lets those that wait be settled
     links.control().stopRuns();
-    return stocks.stop(millis);
+    makers.stop();
+    long begun = System.nanoTime();
+    boolean ended = stocks.stop(millis);
+    return makersEnd(millis - TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun)) && ended;
+  }
+
+  private boolean makersEnd(long millis) {
+    try {
+      return makers.awaitEnd(millis);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
   }
 
   /** Waits for the end of all threads, after {@link #close}. */
   public void awaitEnd() throws InterruptedException {
     stocks.awaitEnd();
+    if (!makers.awaitEnd(END_MILLIS)) {
+      throw new IllegalStateException("a refill does not end");
+    }
   }
 
   @Override
   public void close() {
+    makers.shutdownNow();
     stocks.close();
   }
 }

@@ -11,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.LongPredicate;
 import org.schurmpc.core.net.Fingerprint;
 import org.schurmpc.service.config.JobEntry;
+import org.schurmpc.service.config.Stock;
 import org.schurmpc.service.control.Message;
 import org.schurmpc.service.state.Code;
 import org.schurmpc.service.state.Delivery;
@@ -111,6 +112,11 @@ final class ShellWork implements Work {
   @Override
   public Map<String, Map<String, Long>> items() {
     return keeper.items();
+  }
+
+  @Override
+  public Map<String, Stock.Marks> marks(String stock) {
+    return keeper.marks(stock);
   }
 
   @Override

@@ -32,6 +32,11 @@ final class Stocks {
     return threads.values();
   }
 
+  /** Returns the thread of a stock. */
+  StockThread named(String stock) {
+    return threads.get(stock);
+  }
+
   /** Returns a thread for what concerns no stock. */
   StockThread any() {
     return threads.values().iterator().next();

@@ -9,6 +9,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -22,6 +23,7 @@ class FollowerTest {
   private static final JobTerms BIDS =
       new JobTerms("bids", "bits", 3, 1, 2, false, Optional.of(new Gathering(2, Gathering.FULL)));
 
+  private boolean refusesMaterial;
   private LogState log;
   private Follower follower;
   private List<Output> out;
@@ -42,6 +44,22 @@ class FollowerTest {
         @Override
         public Optional<String> refuses(String request, int attempt) {
           return refusal;
+        }
+
+        @Override
+        public boolean refusesMaterial(LogEntry.Make make) {
+          return refusesMaterial;
+        }
+
+        @Override
+        public boolean makesBesideRuns(String stock) {
+          return stock.equals("bits");
+        }
+
+        @Override
+        public SortedMap<String, LogEntry.Amount> portion(
+            String stock, SortedMap<String, LogEntry.Amount> wanted) {
+          return wanted;
         }
 
         @Override
@@ -231,7 +249,7 @@ class FollowerTest {
     propose(new LogEntry.Voiding(2, 1));
     assertEquals("refused run-used []", propose(run(3, 500_000_000_000_000_000L, 1, 1, "r")));
     propose(new LogEntry.Voiding(4, 3));
-    LogEntry.Refill material = new LogEntry.Refill(5, 2, "tag", 1_000, 0, place(5), 7);
+    LogEntry.Refill material = new LogEntry.Refill(5, 2, "tag", 1_000, 0, place(5));
     assertEquals("refused numbers []", propose(material), "a refill of material alone");
     propose(new LogEntry.Voiding(6, 5));
     assertEquals(2, log.highestRun());
@@ -401,10 +419,24 @@ class FollowerTest {
   /** Party 1 must not fill another party's disk. */
   @Test
   void refillsBeyondWhatThisPartyKeepsAreRefused() {
-    assertEquals(
-        "refused refill []", propose(new LogEntry.Refill(1, 1, "tag", 1, 101, place(1), 5)));
+    assertEquals("refused refill []", propose(new LogEntry.Refill(1, 1, "tag", 1, 101, place(1))));
     assertEquals("forced", propose(new LogEntry.Voiding(2, 1)));
-    assertEquals("forced", propose(new LogEntry.Refill(3, 2, "tag", 102, 100, place(3), 5)));
+    assertEquals("forced", propose(new LogEntry.Refill(3, 2, "tag", 102, 100, place(3))));
+  }
+
+  @Test
+  void materialBeyondWhatThisPartyKeepsIsRefused() {
+    TreeMap<String, LogEntry.Amount> runs = new TreeMap<>(Map.of("tag", new LogEntry.Amount(5, 6)));
+    refusesMaterial = true;
+    assertEquals("refused refill []", propose(new LogEntry.Make(1, "bits", place(1), runs)));
+    assertEquals("forced", propose(new LogEntry.Voiding(2, 1)));
+    refusesMaterial = false;
+    LogEntry again = new LogEntry.Make(3, "bits", place(1), runs);
+    assertEquals("refused refill []", propose(again), "a session that was");
+    assertEquals("forced", propose(new LogEntry.Voiding(4, 3)));
+    assertEquals("forced", propose(new LogEntry.Make(5, "bits", place(2), runs)));
+    assertEquals("acts", go(5));
+    assertTrue(log.runs().isEmpty(), "nothing is settled");
   }
 
   @Test
@@ -421,7 +453,13 @@ class FollowerTest {
                 place(4),
                 List.of(new LogEntry.Item("ab/c:1", HASH)),
                 new TreeMap<>(Map.of("key", 5L))),
-            new LogEntry.Refill(1, 2, "tag", 3, 100, place(1), 5),
+            new LogEntry.Refill(1, 2, "tag", 3, 100, place(1)),
+            new LogEntry.Make(
+                1,
+                "bits",
+                place(1),
+                new TreeMap<>(
+                    Map.of("add", new LogEntry.Amount(7, 0), "tag", new LogEntry.Amount(5, 6)))),
             new LogEntry.Settle(1, 7, place(3)),
             new LogEntry.Close(4, place(2)),
             new LogEntry.Drop(5, "key"),

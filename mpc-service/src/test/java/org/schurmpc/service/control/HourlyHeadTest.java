@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -107,6 +108,22 @@ class HourlyHeadTest {
     @Override
     public Optional<String> refuses(String request, int attempt) {
       return Optional.empty();
+    }
+
+    @Override
+    public boolean refusesMaterial(LogEntry.Make make) {
+      return false;
+    }
+
+    @Override
+    public boolean makesBesideRuns(String stock) {
+      return stock.equals("bits");
+    }
+
+    @Override
+    public SortedMap<String, LogEntry.Amount> portion(
+        String stock, SortedMap<String, LogEntry.Amount> wanted) {
+      return wanted;
     }
 
     @Override

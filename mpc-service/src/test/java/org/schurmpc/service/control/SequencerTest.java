@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.schurmpc.core.abort.Disagreement;
@@ -25,6 +26,7 @@ class SequencerTest {
           "late", gathering("late", "06:00"));
 
   private final LogState log = new LogState();
+  private boolean refusesMaterial;
   private Sequencer sequencer;
   private List<Output> out = List.of();
   private int lines;
@@ -51,6 +53,22 @@ class SequencerTest {
           @Override
           public Optional<String> refuses(String request, int attempt) {
             return Optional.empty();
+          }
+
+          @Override
+          public boolean refusesMaterial(LogEntry.Make make) {
+            return refusesMaterial;
+          }
+
+          @Override
+          public boolean makesBesideRuns(String stock) {
+            return stock.equals("bits");
+          }
+
+          @Override
+          public SortedMap<String, LogEntry.Amount> portion(
+              String stock, SortedMap<String, LogEntry.Amount> wanted) {
+            return wanted;
           }
 
           @Override

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.crypto.FieldHash;
@@ -218,6 +219,22 @@ final class World {
         return of.index == parties - 1
             ? Optional.ofNullable(refused.get(request))
             : Optional.empty();
+      }
+
+      @Override
+      public boolean refusesMaterial(LogEntry.Make make) {
+        return false;
+      }
+
+      @Override
+      public boolean makesBesideRuns(String stock) {
+        return stock.equals("bits");
+      }
+
+      @Override
+      public SortedMap<String, LogEntry.Amount> portion(
+          String stock, SortedMap<String, LogEntry.Amount> wanted) {
+        return wanted;
       }
 
       @Override

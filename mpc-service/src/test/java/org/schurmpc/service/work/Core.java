@@ -22,6 +22,7 @@ import org.schurmpc.core.net.NetOptions;
 import org.schurmpc.core.net.NettyNetwork;
 import org.schurmpc.core.net.TestIdentities;
 import org.schurmpc.core.net.Tls;
+import org.schurmpc.core.prep.disk.DiskPrepStore;
 import org.schurmpc.core.prep.disk.StoreAccess;
 import org.schurmpc.core.prep.ledger.KeptSets;
 import org.schurmpc.core.session.SessionTerms;
@@ -197,6 +198,22 @@ final class Core implements AutoCloseable {
                     .filter(each -> each.name().equals(kind))
                     .mapToLong(batch::available))
         .sum();
+  }
+
+  /** Whether there are as many masks of each job as its stock wants. */
+  boolean hasAllMasks() {
+    return catalogue.config().jobs().values().stream()
+        .allMatch(
+            job -> {
+              long most = catalogue.config().stocks().get(job.stock()).deliveries();
+              Map<String, Long> there = scheduler.work().items().get(job.stock());
+              return there.getOrDefault("masks of " + job.name(), most) >= most;
+            });
+  }
+
+  /** The batches of a stock's store. */
+  List<DiskPrepStore> batches(String stock) {
+    return stores.of(stock).batches();
   }
 
   Core start() {

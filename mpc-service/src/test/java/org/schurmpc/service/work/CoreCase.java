@@ -77,6 +77,14 @@ abstract class CoreCase {
     for (int party = 0; party < parties; party++) {
       restart(party);
     }
+    for (Core core : cores) {
+      await("masks", () -> core.hasAllMasks()); // or they would be made while a test goes on
+    }
+  }
+
+  /** Writes configurations with another stock, for parties that start later. */
+  final void configure(String stock) throws Exception {
+    setting.write(stock);
   }
 
   /** Starts a party, for the first time or again. */

@@ -60,7 +60,7 @@ class GatherTest extends CoreCase {
 
   private void start(int parties, String close) throws Exception {
     String job = program("bids", Bids.class, parties, ports(close));
-    start(parties, NUMBERS.formatted(12), job.replace("clients = [\"till\"]\n", ""));
+    start(parties, NUMBERS.formatted(24), job.replace("clients = [\"till\"]\n", ""));
   }
 
   private Asked bid(int bidder, long... values) throws Exception {

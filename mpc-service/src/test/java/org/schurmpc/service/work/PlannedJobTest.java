@@ -106,7 +106,7 @@ class PlannedJobTest extends CoreCase {
     assertEquals(4, block.units(34));
     for (PlannedJob job : List.of(add, alone, block)) {
       long units = job.units(job.job().lanes()) - 1;
-      Demand unit = job.unit(1).parts().get(0).unit();
+      Demand unit = job.run();
       for (int requests = 1; requests <= job.job().lanes(); requests++) {
         int runs = (job.job().lanes() - 1) / requests + 1;
         job.evaluation(requests)
@@ -128,7 +128,7 @@ class PlannedJobTest extends CoreCase {
     PlannedJob block = plan(2, BITS, job);
     for (int masks : new int[] {1, 20, 256}) {
       long units = block.units(masks);
-      Demand made = block.unit(units).parts().get(0).unit().times(units);
+      Demand made = block.run().times(units).and(block.masks(masks, 1));
       Demand wanted =
           block
               .protocol()
