@@ -33,6 +33,7 @@ public final class FakeWork implements Work {
   public volatile Map<String, Map<String, Long>> items = Map.of("bits", Map.of("and", 5L));
   public volatile Map<Integer, Instant> certificateEnds = Map.of();
   public volatile Optional<String> suspended = Optional.empty();
+  public volatile Optional<String> lack = Optional.empty();
   public volatile boolean faulty;
   public volatile long first = 1;
   public volatile long last = 1_000_000;
@@ -54,6 +55,11 @@ public final class FakeWork implements Work {
       throw new IllegalStateException("a fault with a secret of 42");
     }
     return suspended;
+  }
+
+  @Override
+  public Optional<String> lacks(JobEntry job) {
+    return lack;
   }
 
   @Override

@@ -80,7 +80,7 @@ public final class Readiness {
                 lines.add(new Health("audit log of party " + (party + 1), true, what)));
     for (Catalogue.Offer offer : catalogue.offers()) {
       // A suspended job is not a fault of the service: it is named, and others go on.
-      book.suspended(offer)
+      book.closed(offer)
           .ifPresent(
               detail ->
                   lines.add(

@@ -111,7 +111,7 @@ final class StatusView {
     List<StatusState.JobRow> rows = new ArrayList<>();
     for (Catalogue.Offer offer : catalogue.offers()) {
       JobEntry job = offer.job();
-      Optional<String> suspended = book.suspended(offer);
+      Optional<String> suspended = book.closed(offer);
       Metrics.JobFigures figures = metrics.job(job.name());
       rows.add(
           new StatusState.JobRow(

@@ -86,7 +86,7 @@ final class RequestResource {
     json.put("domain", domain(offer));
     ports(json.putArray("inputs"), offer.artifact().map(Artifact::inputs), "from");
     ports(json.putArray("outputs"), offer.artifact().map(Artifact::outputs), "to");
-    Optional<String> suspended = book.suspended(offer);
+    Optional<String> suspended = book.closed(offer);
     boolean ready =
         !job.takesInputs()
             || catalogue.config().party() != 0

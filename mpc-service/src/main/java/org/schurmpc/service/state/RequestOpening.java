@@ -78,6 +78,10 @@ final class RequestOpening extends RequestPart {
       String client, RequestKey key, Offer offer, String body, OptionalLong number) throws Refusal {
     requireOpenFor(offer);
     JobEntry job = offer.job();
+    Optional<String> lack = work.lacks(job);
+    if (lack.isPresent()) {
+      throw new Refusal(Code.SUSPENDED, lack.get());
+    }
     if (!job.takesInputs() && number.isPresent()) {
       throw new Refusal(Code.BAD_REQUEST, "The job takes no inputs of clients, and has no number.");
     }

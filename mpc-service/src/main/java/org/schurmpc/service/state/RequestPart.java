@@ -125,6 +125,14 @@ abstract sealed class RequestPart
     }
   }
 
+  /**
+   * Returns why no request of a job can be opened, in a sentence: it is suspended, or lacks a kept
+   * set. Empty if one can.
+   */
+  public Optional<String> closed(Offer offer) {
+    return suspension(offer).or(() -> work.lacks(offer.job()));
+  }
+
   /** Returns the keys under which an answer of a job counts. */
   static List<String> rateKeys(String client, JobEntry job) {
     List<String> keys = new ArrayList<>();

@@ -53,6 +53,12 @@ public interface Work {
   Optional<String> suspended(JobEntry job);
 
   /**
+   * Returns why no request of a job can be opened now, although those that were accepted go on: a
+   * kept set that it reads is not there, or cannot be used. Empty if one can.
+   */
+  Optional<String> lacks(JobEntry job);
+
+  /**
    * Returns the number of a delivery that is ready for a job, for party 1; empty if there is none.
    *
    * @param usable whether a number may be given away

@@ -17,6 +17,7 @@ import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.prep.disk.KeyName;
 import org.schurmpc.core.prep.ledger.KeptSets;
+import org.schurmpc.core.prep.ledger.SetUse;
 import org.schurmpc.core.prep.ledger.SetVersion;
 import org.schurmpc.service.config.PortUse;
 import org.schurmpc.service.state.Code;
@@ -78,7 +79,7 @@ final class ServiceSets {
     if (!job.job().stock().equals(before.job().stock())) {
       what = "takes it from the stock '%s', and".formatted(before.job().stock());
     } else if (other.kind() != set.kind()) {
-      what = "has it as a %s, and".formatted(word(other));
+      what = "has it as a %s, and".formatted(word(other.kind()));
     } else if (!other.type().equals(set.type())) {
       what = "has it as %s, and".formatted(other.type());
     }
@@ -89,8 +90,8 @@ final class ServiceSets {
                 .formatted(job.job().name(), set.name(), before.job().name(), what));
   }
 
-  private static String word(SetPort set) {
-    return set.kind().name().toLowerCase(Locale.ROOT);
+  private static String word(SetUse.Kind kind) {
+    return kind.name().toLowerCase(Locale.ROOT);
   }
 
   /**
@@ -121,18 +122,62 @@ final class ServiceSets {
         .toList();
   }
 
+  /**
+   * Returns what is wrong with the first set that a job reads and that is not there or cannot be
+   * used, and what to do; empty if there is none. Looks at no file.
+   *
+   * @param all the jobs of the service
+   */
+  Optional<String> lacks(PlannedJob job, Collection<PlannedJob> all) {
+    for (SetPort set : job.sets()) {
+      Optional<SetVersion> version = sets.version(set.name());
+      boolean there = version.isPresent() || sets.destroyed(set.name()).isPresent();
+      Optional<String> wrong = set.reads() ? wrong(set, version) : Optional.empty();
+      if (wrong.isPresent()) {
+        return Optional.of(wrong.get() + ". " + remedy(set.name(), there, all));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Optional<String> wrong(SetPort set, Optional<SetVersion> version) {
+    String what = "The set " + set.name();
+    if (version.isEmpty()) {
+      return sets.destroyed(set.name())
+          .map(why -> why.sentence(what))
+          .or(() -> Optional.of(what + " is not there"));
+    }
+    SetVersion is = version.get();
+    if (set.kind() == SetUse.Kind.STATE && sets.isLost(set.name())) {
+      return Optional.of(what + " is lost: a run of it revealed values and was not completed");
+    }
+    boolean fits = is.kind() == set.kind() && is.type().equals(set.type());
+    return fits && is.count() == set.bits()
+        ? Optional.empty()
+        : Optional.of(
+            "%s is a %s of %s, and the job reads a %s of %s"
+                .formatted(what, word(is.kind()), is.type(), word(set.kind()), set.type()));
+  }
+
+  private static String remedy(String set, boolean there, Collection<PlannedJob> all) {
+    List<String> makers =
+        byName(all).values().stream()
+            .filter(job -> job.sets().stream().anyMatch(each -> each.begins(set)))
+            .map(job -> "'" + job.job().name() + "'")
+            .toList();
+    String makes =
+        makers.isEmpty()
+            ? "No job of this service makes it."
+            : "Job %s makes it: ask for that first.".formatted(String.join(" or ", makers));
+    return there ? "An operator of party 1 has to drop it. " + makes : makes;
+  }
+
   // ---------------------------------------------------------------- what is shown
 
   List<Work.SetInfo> infos() {
     return sets.sets().stream()
         .filter(set -> sets.destroyed(set.name()).isEmpty())
-        .map(
-            set ->
-                new Work.SetInfo(
-                    set.name(),
-                    set.kind().name().toLowerCase(Locale.ROOT),
-                    set.type(),
-                    set.number()))
+        .map(set -> new Work.SetInfo(set.name(), word(set.kind()), set.type(), set.number()))
         .toList();
   }
 

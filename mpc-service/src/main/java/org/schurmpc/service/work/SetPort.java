@@ -80,6 +80,11 @@ record SetPort(
     return new PortUse(PortUse.Kind.SET, name).toString();
   }
 
+  /** Returns whether a job with this port makes a set that is not there. */
+  boolean begins(String set) {
+    return name.equals(set) && writes && !reads;
+  }
+
   /** Returns how a run uses the set. */
   SetUse use(KeyName key) {
     return new SetUse(name, kind, key, type, bits, reads, writes, Optional.empty());

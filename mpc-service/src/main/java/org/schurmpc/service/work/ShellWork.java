@@ -58,6 +58,11 @@ final class ShellWork implements Work {
   }
 
   @Override
+  public Optional<String> lacks(JobEntry job) {
+    return jobs.find(job.name()).flatMap(found -> sets.lacks(found, jobs.all()));
+  }
+
+  @Override
   public OptionalLong freeNumber(JobEntry job, LongPredicate usable) {
     return state.masks.free(job.name(), number -> usable.test(number) && sets.isUsable(number));
   }

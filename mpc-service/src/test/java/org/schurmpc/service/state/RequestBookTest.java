@@ -19,6 +19,7 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
@@ -33,6 +34,7 @@ import org.schurmpc.service.FakeWork;
 import org.schurmpc.service.FileLog;
 import org.schurmpc.service.TestClock;
 import org.schurmpc.service.TestService;
+import org.schurmpc.service.config.Catalogue;
 import org.schurmpc.service.state.RequestBook.Grant;
 
 /** Tests what becomes of requests, over a log in files: restarts, expiry, numbers, failures. */
@@ -515,6 +517,31 @@ class RequestBookTest {
     all.book.operations().resume("add").join();
     assertNull(BookFixture.code(all.open(BookFixture.key(), "add")));
     all.close();
+  }
+
+  /** Nothing is used up for a job that lacks a set, and what was opened before goes on. */
+  @Test
+  void aJobThatLacksASetOpensNoRequest() throws Exception {
+    try (BookFixture all = BookFixture.first(folder)) {
+      Catalogue.Offer rated = all.catalogue.offer("rated").orElseThrow();
+      RequestKey before = BookFixture.key();
+      long number = all.opened(before, "rated");
+      long changes = all.book.numberChanges();
+      all.work.lack = Optional.of("the set key is not there");
+      for (int i = 0; i < 60; i++) {
+        assertEquals(Code.SUSPENDED, BookFixture.code(all.open(BookFixture.key(), "rated")));
+      }
+      assertEquals("the set key is not there", all.book.closed(rated).orElseThrow());
+      assertEquals(Optional.empty(), all.book.suspended(rated)); // runs go on
+      assertEquals(changes, all.book.numberChanges());
+      assertEquals(number, all.opened(before, "rated")); // answered as before
+      all.book.accept(before, number, new byte[16]).join();
+      all.work.lack = Optional.empty();
+      for (int i = 1; i < 60; i++) {
+        assertNull(BookFixture.code(all.open(BookFixture.key(), "rated")));
+      }
+      assertEquals(Code.RATE, BookFixture.code(all.open(BookFixture.key(), "rated")));
+    }
   }
 
   @Test

@@ -14,7 +14,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
+import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.circuit.io.BristolFashion;
 import org.schurmpc.core.circuit.io.CircuitLibrary;
 import org.schurmpc.core.net.Endpoint;
@@ -24,8 +26,10 @@ import org.schurmpc.core.net.TestIdentities;
 import org.schurmpc.core.net.Tls;
 import org.schurmpc.core.prep.disk.DiskPrepStore;
 import org.schurmpc.core.prep.disk.StoreAccess;
+import org.schurmpc.core.prep.disk.StoreDirectory;
 import org.schurmpc.core.prep.ledger.KeptSets;
 import org.schurmpc.core.session.SessionTerms;
+import org.schurmpc.core.session.VerdictListener;
 import org.schurmpc.service.config.Catalogue;
 import org.schurmpc.service.config.ServiceConfig;
 import org.schurmpc.service.control.ControlLine;
@@ -214,6 +218,33 @@ final class Core implements AutoCloseable {
   /** The batches of a stock's store. */
   List<DiskPrepStore> batches(String stock) {
     return stores.of(stock).batches();
+  }
+
+  /** Burns the keys of all stocks, as after a failed check. */
+  void burn() {
+    stores.all().forEach(StoreDirectory::burn);
+  }
+
+  /** Does something once, while the verdict of a stock's check is pending. */
+  void atCheck(Runnable act) throws MpcException {
+    AtomicBoolean done = new AtomicBoolean();
+    for (StoreDirectory store : stores.all()) {
+      store.attach(
+          new VerdictListener() {
+            @Override
+            public void pending() {
+              if (!done.getAndSet(true)) {
+                act.run();
+              }
+            }
+
+            @Override
+            public void passed() {}
+
+            @Override
+            public void failed() {}
+          });
+    }
   }
 
   Core start() {

@@ -186,6 +186,11 @@ public final class KeptSets implements AutoCloseable {
     return history.burnt(set);
   }
 
+  /** Returns whether a run revealed values from a state's last version and was not completed. */
+  public boolean isLost(String set) {
+    return history.lost(set);
+  }
+
   /** Returns how far a run has come at this party. */
   public RunPhase phase(RunId run) {
     return isActive(run) ? RunPhase.ACTIVE : history.phase(run);
