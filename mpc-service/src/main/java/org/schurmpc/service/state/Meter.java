@@ -41,9 +41,10 @@ public interface Meter {
   void checkFailed(int peer);
 
   /**
-   * Counts a lost key.
+   * Counts a store whose keys are lost: when a check failed, or when a start finds that a program
+   * ended while the verdict of a check was pending.
    *
-   * @param cause check, kill or restart
+   * @param cause check; kill; restart (of the machine); or record, if a record or mark is missing
    */
   void keyLost(String cause);
 

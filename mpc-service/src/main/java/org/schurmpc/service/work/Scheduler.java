@@ -66,7 +66,7 @@ public final class Scheduler implements AutoCloseable {
     this.acts = new LogActs(catalogue, state, sets, shown, own, jobs, stocks, peers, links, makers);
     MaskKeeper masks = new MaskKeeper(state, shown, links);
     this.keeper = new StockKeeper(jobs, stocks, makers, masks, shown, rules, new Quiet(System::gc));
-    this.work = new ShellWork(jobs, state, log, shown, peers, keeper, links);
+    this.work = new ShellWork(jobs, state, log, shown, stores, peers, keeper, links);
   }
 
   private void failed(String stock, MpcException failure) {

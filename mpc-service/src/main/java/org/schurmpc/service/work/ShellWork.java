@@ -26,6 +26,7 @@ final class ShellWork implements Work {
   private final CoreState state;
   private final StateLog log;
   private final ServiceSets sets;
+  private final Stores stores;
   private final Peers peers;
   private final StockKeeper keeper;
   private final Links links;
@@ -35,6 +36,7 @@ final class ShellWork implements Work {
       CoreState state,
       StateLog log,
       ServiceSets sets,
+      Stores stores,
       Peers peers,
       StockKeeper keeper,
       Links links) {
@@ -42,6 +44,7 @@ final class ShellWork implements Work {
     this.state = state;
     this.log = log;
     this.sets = sets;
+    this.stores = stores;
     this.peers = peers;
     this.keeper = keeper;
     this.links = links;
@@ -136,6 +139,7 @@ final class ShellWork implements Work {
   @Override
   public void measure(Meter of) {
     links.measure(of);
+    stores.countLost(of);
     peers.count();
   }
 

@@ -5,9 +5,11 @@ import java.util.List;
 import java.util.Map;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.prep.disk.Destruction;
 import org.schurmpc.core.prep.disk.StoreAccess;
 import org.schurmpc.core.prep.disk.StoreDirectory;
 import org.schurmpc.service.config.Stock;
+import org.schurmpc.service.state.Meter;
 
 /**
  * Holds the stores of all stocks open while a service runs: kept sets hear of every session's
@@ -58,6 +60,25 @@ public final class Stores implements AutoCloseable {
   /** Returns the store of a stock. */
   StoreDirectory of(String stock) {
     return stores.get(stock);
+  }
+
+  /**
+   * Counts the stores whose keys were found destroyed when they were opened: each loss once, since
+   * the next start finds it noted.
+   */
+  void countLost(Meter meter) {
+    for (StoreDirectory store : stores.values()) {
+      store.lostKeys().ifPresent(why -> meter.keyLost(cause(why)));
+    }
+  }
+
+  private static String cause(Destruction why) {
+    return switch (why) {
+      case CHECK -> "check";
+      case PENDING -> "kill";
+      case RESTARTED -> "restart";
+      case UNMARKED -> "record";
+    };
   }
 
   /** Returns all stores, for kept sets. */

@@ -37,6 +37,7 @@ public final class StoreDirectory implements AutoCloseable {
   private final StoreVerdicts verdicts;
   private final List<Guarding> guarding = new ArrayList<>(); // sessions that may be open
   private final List<VerdictListener> attached = new CopyOnWriteArrayList<>();
+  private Optional<Destruction> lost = Optional.empty(); // when it was opened
   private FolderLock lock; // null if read-only
   private int lastNumber;
 
@@ -124,7 +125,7 @@ public final class StoreDirectory implements AutoCloseable {
         store.lastNumber = batch.getKey();
         store.keys.open(found.get(found.size() - 1).header());
       }
-      store.verdicts.burnLost(found, folder);
+      store.lost = store.verdicts.burnLost(found, folder);
       StoreFolder.deleteDrafts(folder);
       for (BatchFolder batch : found) {
         batch.settle();
@@ -432,6 +433,14 @@ public final class StoreDirectory implements AutoCloseable {
     return batches.isEmpty() || batches.stream().anyMatch(DiskPrepStore::keepsKey)
         ? Optional.empty()
         : batches.get(batches.size() - 1).destruction().map(why -> why.sentence(folder.toString()));
+  }
+
+  /**
+   * Returns why keys of the store were destroyed when it was opened, if any were: a later opening
+   * finds them recorded as destroyed, and does not say so again.
+   */
+  public Optional<Destruction> lostKeys() {
+    return lost;
   }
 
   /** Releases the store to other programs. */

@@ -171,10 +171,12 @@ final class StoreVerdicts implements VerdictListener {
   /**
    * Burns what {@link #lost} names, at the opening of a store.
    *
+   * @return why, if anything was burnt
    * @throws BadFile if the destruction of a batch could not be recorded anywhere
    */
-  void burnLost(List<BatchFolder> found, Path folder) throws BadFile {
-    for (Map.Entry<Optional<String>, Destruction> each : lost(found).entrySet()) {
+  Optional<Destruction> burnLost(List<BatchFolder> found, Path folder) throws BadFile {
+    Map<Optional<String>, Destruction> lost = lost(found);
+    for (Map.Entry<Optional<String>, Destruction> each : lost.entrySet()) {
       boolean shared = each.getKey().isPresent();
       String what = shared ? "all under the key of " : "all without a kept key in ";
       LOG.warn("{}", each.getValue().sentence(what + folder));
@@ -184,6 +186,7 @@ final class StoreVerdicts implements VerdictListener {
         throw new BadFile(e.getMessage(), e);
       }
     }
+    return lost.values().stream().findFirst();
   }
 
   /**
