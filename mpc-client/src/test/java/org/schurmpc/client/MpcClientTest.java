@@ -643,7 +643,7 @@ class MpcClientTest {
   @Test
   void aClientThatIsNotListedIsToldSo() throws Exception {
     TestKey.make("stranger").write(folder, "me", new char[0]);
-    MpcClient client = client();
+    MpcClient client = client(Duration.ofSeconds(8));
     ServiceUnreachable e = assertThrows(ServiceUnreachable.class, client::jobs);
     assertTrue(e.getMessage().contains("this client's certificate"), e.getMessage());
   }
