@@ -42,6 +42,7 @@ final class TagsAndPairs {
   /** Number of masks that are kept ready for tags. */
   static final int DELIVERIES = 64;
 
+  private static final int LANES = 8;
   private static final int KEY_BITS = 128;
   private static final int WIDTH = 32;
 
@@ -76,7 +77,7 @@ final class TagsAndPairs {
       input_names = ["key", "block"]
       output_names = ["tag"]
       clients = ["till"]
-      lanes = 8
+      lanes = %d
       [[job]]
       name = "pairs"
       program = "pairs.bin"
@@ -106,9 +107,20 @@ final class TagsAndPairs {
 
   /** Makes both parties' files in a folder. */
   TagsAndPairs(Path folder) throws Exception {
+    this(folder, LANES, DELIVERIES);
+  }
+
+  /**
+   * Makes both parties' files in a folder.
+   *
+   * @param lanes of the job of tags
+   * @param deliveries number of masks that are kept ready for tags
+   */
+  TagsAndPairs(Path folder, int lanes, int deliveries) throws Exception {
     String circuit = circuit(folder.resolve("key.txt"));
     String program = compile(Pairs.class, 2, folder.resolve("pairs.bin"));
-    String jobs = JOBS.formatted(DELIVERIES, circuit, ServiceParties.digest("aes_128"), program);
+    String jobs =
+        JOBS.formatted(deliveries, circuit, ServiceParties.digest("aes_128"), lanes, program);
     parties = new ServiceParties(folder, 2, List.of("till"), jobs);
     BigInteger shared = BigInteger.ZERO;
     for (int party = 1; party <= 2; party++) {
