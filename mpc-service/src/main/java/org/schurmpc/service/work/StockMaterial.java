@@ -27,6 +27,11 @@ import org.schurmpc.service.control.Message;
  * <p>Safe for use by several threads.
  */
 final class StockMaterial {
+  /** Up to how many times its deliveries a party wants masks' material in all. */
+  private static final int WANTED = 4;
+
+  /** Beyond which it refuses more: some may be in batches that a peer lacks. */
+  private static final int ALLOWED = 8;
 
   private final String name;
   private final StoreDirectory store;
@@ -156,12 +161,18 @@ final class StockMaterial {
     long masks = each.getValue().masks();
     long most = Math.min(MaskKeeper.MOST, job.stock().deliveries());
     long there = ofMasks.getOrDefault(each.getKey(), 0L);
-    return masks > 0 && (job.maskBits() == 0 || masks > most || there + masks > 4 * most);
+    return masks > 0 && (job.maskBits() == 0 || masks > most || there + masks > ALLOWED * most);
   }
 
-  /** Notes for how many more masks material is wanted; returns whether that is another number. */
+  /**
+   * Notes for how many more masks material is wanted, which is never as much as this party refuses;
+   * returns whether that is another number.
+   */
   boolean want(String job, int masks) {
-    return !Objects.equals(wanted.put(job, masks), masks);
+    long most = Math.min(MaskKeeper.MOST, jobs.get(job).stock().deliveries());
+    long room = WANTED * most - ofMasks.getOrDefault(job, 0L);
+    int more = (int) Math.max(0, Math.min(masks, Math.min(most, room)));
+    return !Objects.equals(wanted.put(job, more), more);
   }
 
   /**
