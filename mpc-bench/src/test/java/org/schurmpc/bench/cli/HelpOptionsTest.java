@@ -59,7 +59,8 @@ class HelpOptionsTest {
           "FILE", "@absent",
           "DIR", "@absent",
           "auto|HOME", "auto",
-          "SIZE", "512m");
+          "SIZE", "512m",
+          "N=FILE", "1=@others");
 
   /** Options of every command, of a protocol that only tests have, and one that takes seconds. */
   private static final Set<String> NOT_TESTED =

@@ -75,7 +75,7 @@ final class ProgramTryCommand implements Callable<Integer> {
 
   @Option(
       names = "--seed",
-      paramLabel = "S",
+      paramLabel = "N",
       description = "Seed of the random numbers that the program draws; default another each time.")
   private Long seed;
 
