@@ -167,6 +167,7 @@ final class ServiceParties {
         certificate = "%s.crt"
         listen = "127.0.0.1:%d"
         admin = "127.0.0.1:%d"
+        open_deliveries = 256
         """
             .formatted(party, party, name, name, own.listen, own.admin));
     for (int i = 0; i < ports.size(); i++) {

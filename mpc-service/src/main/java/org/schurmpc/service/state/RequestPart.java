@@ -28,7 +28,7 @@ import org.schurmpc.service.state.RequestBook.View;
 abstract sealed class RequestPart
     permits Complaints, Operations, RequestBook, RequestOpening, RequestRuns {
   static final Duration STOCK_RETRY = Duration.ofSeconds(2);
-  static final Duration QUOTA_RETRY = Duration.ofSeconds(30);
+  static final Duration QUOTA_RETRY = Duration.ofSeconds(1); // inputs are sent at once
   static final Duration DISK_RETRY = Duration.ofSeconds(60);
 
   final ServiceState state;

@@ -24,6 +24,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
@@ -217,6 +218,10 @@ class RequestBookTest {
         assertTrue(numbers.add(TestService.number(envelope)), "a number for two requests");
       }
       assertEquals(Code.QUOTA, BookFixture.code(opens.get(200)));
+      CompletionException full =
+          assertThrows(CompletionException.class, () -> opens.get(200).join());
+      Duration wait = ((Refusal) full.getCause()).retryAfter().orElseThrow();
+      assertTrue(wait.toSeconds() <= 1, "the others' inputs come at once: " + wait);
       RequestKey other = new RequestKey(TestService.AUDITOR.fingerprint(), UUID.randomUUID());
       assertNull(BookFixture.code(all.open(other, "secret")));
       all.book.acknowledge(keys.get(0)).join();
