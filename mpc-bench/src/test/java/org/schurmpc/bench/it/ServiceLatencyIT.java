@@ -1,5 +1,7 @@
 package org.schurmpc.bench.it;
 
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -13,62 +15,87 @@ import org.schurmpc.client.MpcClient;
 /**
  * What two idle services with stock take for a request: of one client at a time, and of many whose
  * requests join as lanes; and what they take while nobody asks. Each part is warmed up first, since
- * services run for months. {@code -Dlatency.seconds=N} replaces the span of a part, 60 s.
+ * services run for months, and takes material that was made before. {@code -Dlatency.requests=N}
+ * replaces the number of requests of many clients, 2,000; of one there are an eighth of them.
  */
 @Tag("slow")
 @Timeout(value = 1, unit = TimeUnit.HOURS)
 class ServiceLatencyIT {
-  private static final long SECONDS = Integer.getInteger("latency.seconds", 60);
+  private static final int REQUESTS = Integer.getInteger("latency.requests", 2_000);
+  private static final int OF_ONE = REQUESTS / 8;
   private static final int JOINED_THREADS = 64;
   private static final int LANES = 64;
-  private static final int DELIVERIES = 1_000;
-  private static final Duration READY = Duration.ofMinutes(10);
+  private static final int ANDS = 6_400; // of a block
+  private static final Duration READY = Duration.ofMinutes(20);
   private static final long QUIET_SECONDS = 45;
   private static final long REST_SECONDS = 30;
+  private static final long POLL_MILLIS = 500;
 
   @TempDir private Path folder;
   private MpcClient client;
+  private ServiceProcesses services;
 
   private void measure(
-      String what, String job, Supplier<ServiceTraffic.Question> questions, int threads)
+      String what, String job, Supplier<ServiceTraffic.Question> questions, int threads, int count)
       throws Exception {
     for (String part : new String[] {"warm-up", "measured"}) {
+      Duration before = used(1);
       try (ServiceTraffic traffic =
-          new ServiceTraffic(client, job, questions, threads, Long.MAX_VALUE).acknowledging()) {
+          new ServiceTraffic(client, job, questions, threads, count).acknowledging()) {
         traffic.start();
-        TimeUnit.SECONDS.sleep(SECONDS);
-        traffic.end();
         traffic.join();
-        System.out.println(what + ", " + part + ": " + traffic.summary());
+        System.out.printf(
+            "%s, %s: %s, CPU of party 1 %.1f ms each%n",
+            what, part, traffic.summary(), (double) used(1).minus(before).toMillis() / count);
       }
     }
   }
 
-  private static void rest(ServiceProcesses services) throws Exception {
+  /** Waits until there is a number of something in the stock of TinyOT. */
+  private void awaitStock(String kind, int least) throws Exception {
+    String metric = "schur_stock_items{kind=\"" + kind + "\",stock=\"bits\"";
+    long until = System.nanoTime() + READY.toNanos();
+    while (services.metric(1, metric) < least) {
+      assertTrue(System.nanoTime() < until, () -> "too few " + kind + services.said());
+      TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+    }
+  }
+
+  private Duration used(int party) {
+    ProcessHandle process = services.process(party).process().toHandle();
+    return process.info().totalCpuDuration().orElseThrow();
+  }
+
+  private void rest() throws Exception {
     TimeUnit.SECONDS.sleep(QUIET_SECONDS);
     for (int party = 1; party <= 2; party++) {
-      ProcessHandle process = services.process(party).process().toHandle();
-      Duration before = process.info().totalCpuDuration().orElseThrow();
+      Duration before = used(party);
       TimeUnit.SECONDS.sleep(REST_SECONDS);
-      Duration used = process.info().totalCpuDuration().orElseThrow().minus(before);
       System.out.printf(
           "at rest, party %d: %.1f %% of a core, %.0f MiB resident%n",
-          party, used.toMillis() / 10.0 / REST_SECONDS, ProcessFigures.resident(process.pid()));
+          party,
+          used(party).minus(before).toMillis() / 10.0 / REST_SECONDS,
+          ProcessFigures.resident(services.process(party).process().pid()));
     }
   }
 
   @Test
   void requestsAreAnsweredAtOnce() throws Exception {
-    TagsAndPairs jobs = new TagsAndPairs(folder, LANES, DELIVERIES);
+    int all = 2 * (REQUESTS + OF_ONE);
+    String marks = "high = { and = %1$d }%nlow = { and = 1 }".formatted(ANDS * all * 9L / 8);
+    TagsAndPairs jobs = new TagsAndPairs(folder, LANES, 2 * all, marks);
     client = MpcClient.read(jobs.parties().client());
-    try (ServiceProcesses services = new ServiceProcesses(jobs.parties())) {
+    try (ServiceProcesses started = new ServiceProcesses(jobs.parties())) {
+      services = started;
       services.startAll(READY);
       jobs.makeKey(client);
+      awaitStock("masks of tag", 2 * all);
+      awaitStock("runs of tag", all / LANES);
       try {
-        measure("one client", TagsAndPairs.TAG, jobs::tag, 1);
-        measure("one client", TagsAndPairs.PAIRS, jobs::pair, 1);
-        measure("64 clients", TagsAndPairs.TAG, jobs::tag, JOINED_THREADS);
-        rest(services);
+        measure("one client", TagsAndPairs.TAG, jobs::tag, 1, OF_ONE);
+        measure("one client", TagsAndPairs.PAIRS, jobs::pair, 1, OF_ONE);
+        measure("64 clients", TagsAndPairs.TAG, jobs::tag, JOINED_THREADS, REQUESTS);
+        rest();
       } catch (AssertionError e) {
         throw new AssertionError(e.getMessage() + services.said(), e);
       }

@@ -52,6 +52,7 @@ final class TagsAndPairs {
       protocol = "tinyot"
       store = "store-%%1$d"
       deliveries = %d
+      %s
       [stock.numbers]
       protocol = "spdz"
       store = "numbers-%%1$d"
@@ -107,7 +108,7 @@ final class TagsAndPairs {
 
   /** Makes both parties' files in a folder. */
   TagsAndPairs(Path folder) throws Exception {
-    this(folder, LANES, DELIVERIES);
+    this(folder, LANES, DELIVERIES, "");
   }
 
   /**
@@ -115,12 +116,14 @@ final class TagsAndPairs {
    *
    * @param lanes of the job of tags
    * @param deliveries number of masks that are kept ready for tags
+   * @param marks of the stock of TinyOT; none if it is empty
    */
-  TagsAndPairs(Path folder, int lanes, int deliveries) throws Exception {
+  TagsAndPairs(Path folder, int lanes, int deliveries, String marks) throws Exception {
     String circuit = circuit(folder.resolve("key.txt"));
     String program = compile(Pairs.class, 2, folder.resolve("pairs.bin"));
     String jobs =
-        JOBS.formatted(deliveries, circuit, ServiceParties.digest("aes_128"), lanes, program);
+        JOBS.formatted(
+            deliveries, marks, circuit, ServiceParties.digest("aes_128"), lanes, program);
     parties = new ServiceParties(folder, 2, List.of("till"), jobs);
     BigInteger shared = BigInteger.ZERO;
     for (int party = 1; party <= 2; party++) {

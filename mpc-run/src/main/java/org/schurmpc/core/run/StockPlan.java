@@ -122,31 +122,29 @@ public record StockPlan(ConfiguredProtocol protocol, Demand demand) {
    *
    * @param network closed at the end; the store is left open
    * @param more further terms, by name
+   * @return the time that the material took after the set-up, such as base OTs, in nanoseconds
    * @throws PeerCheated if a check failed, which has destroyed the store; but if a peer has {@link
    *     PeerCheated#left} and the material has keys of its own, the material alone is destroyed
    * @throws Refused if the store is for another purpose, or the network has another number of
    *     parties
    * @throws org.schurmpc.core.abort.Disagreement if a peer has another plan
    */
-  public void make(Network network, StoreDirectory store, SortedMap<String, String> more)
+  public long make(Network network, StoreDirectory store, SortedMap<String, String> more)
       throws MpcException {
     try (Network closed = network) {
       requireParties(closed);
       try (Session session = Session.establish(closed, terms(more), new SecureRandom())) {
-        if (protocol.keepsKey()) {
-          makeIn(session, store);
-        } else {
-          makeBeside(session, store);
-        }
+        return protocol.keepsKey() ? makeIn(session, store) : makeBeside(session, store);
       }
     }
   }
 
-  private void makeBeside(Session session, StoreDirectory store) throws MpcException {
+  private long makeBeside(Session session, StoreDirectory store) throws MpcException {
     store.requireFits(purpose(session.party(), session.certificates()));
     try (BatchAside aside = BatchAside.begin(store)) {
-      makeIn(session, aside.store());
+      long nanos = makeIn(session, aside.store());
       aside.take();
+      return nanos;
     } catch (PeerCheated e) {
       if (!e.left()) {
         store.burn();
@@ -155,14 +153,16 @@ public record StockPlan(ConfiguredProtocol protocol, Demand demand) {
     }
   }
 
-  private void makeIn(Session session, StoreDirectory store) throws MpcException {
+  private long makeIn(Session session, StoreDirectory store) throws MpcException {
     StoreDirectory.Purpose purpose = purpose(session.party(), session.certificates());
     try (Preprocessor maker = Preparation.maker(session, store, purpose, protocol, null)) {
       PortionMaker portions =
           new PortionMaker(session, maker, false, protocol.keepsKey(), store, purpose, demand);
+      long begun = System.nanoTime();
       for (Demand portion : portions(demand.quotas(), demand.bytes())) {
         portions.make(portion);
       }
+      return System.nanoTime() - begun;
     }
   }
 

@@ -49,6 +49,7 @@ public final class ControlSession implements AutoCloseable {
   private Ended present; // end of the line that is open; null without one
   private boolean stopped;
   private boolean delivering;
+  private boolean polling; // soon
   private long auditedAt; // when the last head was sent on this line
 
   /**
@@ -291,9 +292,17 @@ public final class ControlSession implements AutoCloseable {
         });
   }
 
+  /** Proposes what is next after the events that wait already, of which there are many at times. */
   private void poll() {
-    if (sequencer.isPresent() && !stopped) {
-      apply(sequencer.get().poll(millis.getAsLong()));
+    if (sequencer.isPresent() && !polling) {
+      polling = true;
+      events.execute(
+          () -> {
+            polling = false;
+            if (!stopped) {
+              apply(sequencer.get().poll(millis.getAsLong()));
+            }
+          });
     }
   }
 

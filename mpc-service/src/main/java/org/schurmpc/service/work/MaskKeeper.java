@@ -16,6 +16,9 @@ final class MaskKeeper {
 
   private static final long COUNT_NANOS = TimeUnit.SECONDS.toNanos(10);
 
+  /** The time after a count without another one, in multiples of what the count took. */
+  private static final int COUNT_REST = 20;
+
   private final CoreState state;
   private final ServiceSets sets;
   private final Links links;
@@ -27,9 +30,16 @@ final class MaskKeeper {
    *
    * @param masks {@link MaskStock#changes} before the count
    * @param numbers {@link org.schurmpc.service.state.RequestBook#numberChanges} before the count
-   * @param nanos when
+   * @param begun when
+   * @param ended when
    */
-  private record Count(long masks, long numbers, long nanos, long count) {}
+  private record Count(long masks, long numbers, long begun, long ended, long count) {
+    boolean isStale(long masksNow, long numbersNow) {
+      long since = System.nanoTime() - ended;
+      boolean same = masks == masksNow && numbers == numbersNow;
+      return since >= (same ? COUNT_NANOS : COUNT_REST * (ended - begun));
+    }
+  }
 
   MaskKeeper(CoreState state, ServiceSets sets, Links links) {
     this.state = state;
@@ -45,15 +55,12 @@ final class MaskKeeper {
     String name = job.job().name();
     long masks = state.masks.changes();
     long numbers = links.book().numberChanges();
-    long now = System.nanoTime();
     Count last = counts.get(name);
-    if (last == null
-        || last.masks != masks
-        || last.numbers != numbers
-        || now - last.nanos >= COUNT_NANOS) {
+    if (last == null || last.isStale(masks, numbers)) {
+      long begun = System.nanoTime();
       long count =
           state.masks.count(name, number -> links.book().isFree(number) && sets.isUsable(number));
-      last = new Count(masks, numbers, now, count);
+      last = new Count(masks, numbers, begun, System.nanoTime(), count);
       counts.put(name, last);
     }
     return last.count;

@@ -122,10 +122,9 @@ final class StockMaker {
 
   private void run(LogEntry.Make entry, String head) {
     long begun = System.nanoTime();
-    boolean done = false;
+    Optional<Long> making = Optional.empty();
     try {
-      make(entry, terms(entry, head));
-      done = true;
+      making = make(entry, terms(entry, head));
     } catch (PeerCheated e) {
       if (e.left() && beside.isPresent()) {
         LOG.warn("a refill of {} was broken off: {}", material.name(), e.getMessage());
@@ -138,7 +137,7 @@ final class StockMaker {
       LOG.warn("a refill of {} was broken off: {}", material.name(), e.getMessage());
     } finally {
       stock.used();
-      end(entry, done, TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun));
+      end(entry, making, System.nanoTime() - begun);
     }
   }
 
@@ -149,32 +148,50 @@ final class StockMaker {
     return terms;
   }
 
-  private void make(LogEntry.Make entry, SortedMap<String, String> terms) throws MpcException {
+  /** Returns the time that the material took, in nanoseconds; nothing if this party stops. */
+  private Optional<Long> make(LogEntry.Make entry, SortedMap<String, String> terms)
+      throws MpcException {
     Network opened = peers.line().meet(entry.place().session(), 0);
     synchronized (this) {
       network = opened;
       if (stopped) {
         opened.close();
-        return;
+        return Optional.empty();
       }
     }
-    material.plan(entry.amounts()).make(opened, stock.store(), terms);
+    return Optional.of(material.plan(entry.amounts()).make(opened, stock.store(), terms));
   }
 
-  private void end(LogEntry.Make entry, boolean done, long millis) {
+  /**
+   * Ends a refill. The next portion takes about the time that is aimed at, but no less than what
+   * has to be set up for it.
+   *
+   * @param making the time that the material took; empty if the refill was broken off
+   * @param all the time that the refill took, with its set-up
+   */
+  private void end(LogEntry.Make entry, Optional<Long> making, long all) {
     synchronized (this) {
       network = null;
       busy = false;
       made = entry.number();
-      pause = done ? 0 : Math.min(LONGEST_PAUSE_MILLIS, Math.max(FIRST_PAUSE_MILLIS, 2 * pause));
+      pause =
+          making.isPresent()
+              ? 0
+              : Math.min(LONGEST_PAUSE_MILLIS, Math.max(FIRST_PAUSE_MILLIS, 2 * pause));
       notBefore = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(pause);
-      if (done) {
-        long target = beside.isPresent() ? BESIDE_MILLIS : BETWEEN_MILLIS;
-        double factor = Math.max(0.25, Math.min(2, (double) target / Math.max(1, millis)));
-        bytes = Math.max(1, Math.min(MOST_BYTES, (long) (bytes * factor)));
+      if (making.isPresent()) {
+        long took = Math.max(1, making.get());
+        long aim = TimeUnit.MILLISECONDS.toNanos(millis());
+        double factor = (double) Math.max(aim - (all - took), all - took) / took;
+        bytes = (long) (bytes * Math.max(0.25, Math.min(2, factor)));
+        bytes = Math.max(1, Math.min(MOST_BYTES, bytes));
       }
     }
     tell();
+  }
+
+  private long millis() {
+    return beside.isPresent() ? BESIDE_MILLIS : BETWEEN_MILLIS;
   }
 
   /**

@@ -228,6 +228,9 @@ public final class DiskPrepStore implements PrepStore {
     inUse = false;
     loaded.wipe();
     batch.io().wipe();
+    if (state.spent()) {
+      giveBack();
+    }
     wipeIfDone();
   }
 
@@ -528,11 +531,14 @@ public final class DiskPrepStore implements PrepStore {
   }
 
   /**
-   * Deletes files whose items are all in memory. Files that cannot be deleted now are deleted at
-   * the next opening.
+   * Deletes files whose items are all in memory, and forgets what was read of kinds with no other
+   * items. Files that cannot be deleted now are deleted at the next opening.
    */
   private void deleteSpent(Map<Integer, Long> positions) {
     for (int index : positions.keySet()) {
+      if (state.used(index) == state.made(index)) {
+        loaded.forget(index);
+      }
       for (ItemFile items : state.files(index)) {
         if (state.spent(items)) {
           spent.delete(items.in(folder()));

@@ -106,18 +106,29 @@ final class ItemLoader {
   /** Returns the words of a chunk, which is read unless it was read last. */
   private long[] words(ItemFile items, int chunk) throws BadFile {
     int kind = items.kind();
-    OpenChunk last =
-        open.computeIfAbsent(
-            kind,
-            index ->
-                new OpenChunk(ItemFile.chunkItems(items.items()) * items.items().longsPerItem()));
     Place place = new Place(items.portion(), kind, chunk);
-    if (!place.equals(last.place)) {
-      last.place = null;
-      batch.io().readChunk(items, chunk, last.words);
-      last.place = place;
+    OpenChunk last = open.get(kind);
+    if (last != null && place.equals(last.place)) {
+      return last.words;
     }
+    int longs = items.itemsOf(chunk) * items.items().longsPerItem();
+    if (last == null || last.words.length != longs) {
+      forget(kind);
+      last = new OpenChunk(longs);
+      open.put(kind, last);
+    }
+    last.place = null;
+    batch.io().readChunk(items, chunk, last.words);
+    last.place = place;
     return last.words;
+  }
+
+  /** Overwrites and drops the chunk of a kind that was read last, such as the kind's last one. */
+  void forget(int kind) {
+    OpenChunk last = open.remove(kind);
+    if (last != null) {
+      Secrets.wipe(last.words);
+    }
   }
 
   /** Overwrites and drops the chunks that were read last. */
