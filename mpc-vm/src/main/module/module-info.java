@@ -13,6 +13,7 @@ module org.schurmpc.vm {
   exports org.schurmpc.vm.compile;
   exports org.schurmpc.vm.lang;
   exports org.schurmpc.vm.lib;
+  exports org.schurmpc.vm.lib.table;
   exports org.schurmpc.vm.machine;
   exports org.schurmpc.vm.machine.plain;
   exports org.schurmpc.vm.machine.spdz;

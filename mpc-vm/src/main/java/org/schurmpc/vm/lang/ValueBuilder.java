@@ -143,6 +143,11 @@ public abstract class ValueBuilder extends PortBuilder {
     return hasBits() && bits + 2 < draft.field(0).bits();
   }
 
+  /** Whether the field has room for values of some bits under a mask. */
+  public boolean hasRoomFor(int bits) {
+    return (long) bits + sigmaMask() < draft.field(0).bits();
+  }
+
   /** Whether the program has bits in TinyOT beside its numbers. */
   public boolean hasBits() {
     return draft.bitField >= 0;

@@ -58,6 +58,28 @@ public final class BitRows {
     return with(gather(List.of(bits), new int[places.length], places));
   }
 
+  /** Returns these rows, and behind them others of the same bits. */
+  public BitRows join(BitRows other) {
+    return with(SecretBitVector.join(bits, other.bits));
+  }
+
+  /** Returns other rows where flags are 1, and these where they are 0. */
+  public BitRows replaced(SecretBitVector flags, BitRows other) {
+    return with(bits.xor(ofEach(flags).and(bits.xor(other.bits))));
+  }
+
+  /** Returns the rows where flags are 1, and zeros where they are 0. */
+  public BitRows masked(SecretBitVector flags) {
+    return with(bits.and(ofEach(flags)));
+  }
+
+  /** Returns a flag of each row for each of its bits. */
+  private SecretBitVector ofEach(SecretBitVector flags) {
+    SecretBitVector[] copies = new SecretBitVector[width];
+    Arrays.fill(copies, flags);
+    return SecretBitVector.join(copies).transposed(width);
+  }
+
   private SecretBitVector gather(List<SecretBitVector> vectors, int[] vector, int[] place) {
     return SecretBitVector.join(
         SortingNetwork.runs(vector, place).stream()
@@ -73,11 +95,21 @@ public final class BitRows {
   public BitRows exchanged(SortingNetwork.Layer layer, boolean descending) {
     BitRows low = at(layer.low);
     BitRows high = at(layer.high);
-    SecretBitVector swap = descending ? high.above(low) : low.above(high);
-    SecretBitVector[] copies = new SecretBitVector[width];
-    Arrays.fill(copies, swap);
-    SecretBitVector each = SecretBitVector.join(copies).transposed(width);
-    SecretBitVector moved = each.and(low.bits.xor(high.bits));
+    return exchanged(layer, low, high, descending ? high.above(low) : low.above(high));
+  }
+
+  /**
+   * Exchanges the rows of a layer's pairs where bits are 1.
+   *
+   * @param swap a bit for each pair
+   */
+  public BitRows exchanged(SortingNetwork.Layer layer, SecretBitVector swap) {
+    return exchanged(layer, at(layer.low), at(layer.high), swap);
+  }
+
+  private BitRows exchanged(
+      SortingNetwork.Layer layer, BitRows low, BitRows high, SecretBitVector swap) {
+    SecretBitVector moved = ofEach(swap).and(low.bits.xor(high.bits));
     return with(
         gather(List.of(bits, low.bits.xor(moved), high.bits.xor(moved)), layer.role, layer.place));
   }
@@ -91,7 +123,7 @@ public final class BitRows {
   }
 
   /** Returns whether keys are above those of other rows. */
-  private SecretBitVector above(BitRows other) {
+  public SecretBitVector above(BitRows other) {
     List<SecretBitVector> x = planes();
     List<SecretBitVector> y = other.planes();
     List<Part> parts = new ArrayList<>();

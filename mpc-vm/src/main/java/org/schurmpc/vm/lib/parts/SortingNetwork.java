@@ -15,7 +15,7 @@ public final class SortingNetwork {
   private final int n;
   private final List<List<Pair>> layers;
 
-  private SortingNetwork(int n, List<List<Pair>> layers) {
+  SortingNetwork(int n, List<List<Pair>> layers) {
     this.n = n;
     this.layers = layers.stream().filter(layer -> !layer.isEmpty()).toList();
   }
@@ -171,6 +171,16 @@ public final class SortingNetwork {
         role[high[i]] = 2;
         place[high[i]] = i;
       }
+    }
+
+    /** Returns the elements of a column at the lower places of the pairs. */
+    public SecretInts lower(SecretInts column) {
+      return gather(column, low);
+    }
+
+    /** Returns the elements of a column at the higher places of the pairs. */
+    public SecretInts higher(SecretInts column) {
+      return gather(column, high);
     }
 
     /**
