@@ -9,11 +9,11 @@ import org.schurmpc.vm.code.MixedCounts;
 import org.schurmpc.vm.compile.Cost;
 
 /** Columns of the documentation's tables for costs with bits in TinyOT. */
-final class CostColumns {
+public final class CostColumns {
   private CostColumns() {}
 
   /** Returns rounds, products over the field, ANDs, daBits and masks. */
-  static String mixed(Cost cost) {
+  public static String mixed(Cost cost) {
     MixedCounts mixed = cost.items().mixed();
     return "%d | %,d | %,d | %,d | %,d |"
         .formatted(
@@ -25,7 +25,7 @@ final class CostColumns {
   }
 
   /** Requires that rows are in the documentation. */
-  static void requireDocumented(List<String> rows) throws Exception {
+  public static void requireDocumented(List<String> rows) throws Exception {
     String docs = Files.readString(Path.of("..", "docs", "library.md"));
     StringBuilder missing = new StringBuilder();
     for (String row : rows) {

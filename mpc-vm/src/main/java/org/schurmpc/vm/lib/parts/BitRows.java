@@ -73,6 +73,11 @@ public final class BitRows {
     return with(bits.and(ofEach(flags)));
   }
 
+  /** Returns where bits of rows differ from those of others. */
+  public BitRows xor(BitRows other) {
+    return with(bits.xor(other.bits));
+  }
+
   /** Returns a flag of each row for each of its bits. */
   private SecretBitVector ofEach(SecretBitVector flags) {
     SecretBitVector[] copies = new SecretBitVector[width];

@@ -129,6 +129,15 @@ final class Cells {
         : new Cells(b, wider, numbers().within(wider, "a cell"), null);
   }
 
+  /** Returns cells that are known to be from 0 to a number, which is in their range. */
+  Cells upTo(long most) {
+    Bounds narrow = new Bounds(BigInteger.ZERO, BigInteger.valueOf(most));
+    if (planes != null) {
+      return of(b, narrow, planes.subList(0, Math.max(1, narrow.most().bitLength())));
+    }
+    return of(b, numbers.assumeFits(narrow));
+  }
+
   Cells slice(int from, int n) {
     SecretInts part = numbers == null ? null : numbers.slice(from, n);
     if (part != null) {

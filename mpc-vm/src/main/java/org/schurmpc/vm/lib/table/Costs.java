@@ -23,9 +23,11 @@ final class Costs {
   /** Returns KB for a key of some bits, which is a column itself, and other columns. */
   static long radix(ProgramBuilder b, int n, int bits, int columns) {
     int passes = (bits + DIGIT - 1) / DIGIT;
-    // A switch moves the columns, the key and the place, and takes an input that is a bit.
-    long shuffle = b.parties() * Waksman.switches(n) * (columns + 3) * TRIPLE;
-    long places = n * (33 * TRIPLE + (bits + b.sigmaMask()) * BIT);
+    // A switch moves the columns, the key and the place, and takes a party's own bit.
+    long shuffle = b.parties() * Waksman.switches(n) * ((columns + 2) * TRIPLE + BIT);
+    // A digit of d bits takes about 2^(d+1) + 1 triples.
+    long digit = (2L << ((bits + passes - 1) / passes)) + 1;
+    long places = n * (digit * TRIPLE + (bits + b.sigmaMask()) * BIT);
     return passes * (shuffle + places);
   }
 }

@@ -60,6 +60,11 @@ record Facts(
     return new Facts(all, tell, hidden, true, 0, unique);
   }
 
+  /** Returns what is known of rows in an order, with the valid ones in front. */
+  Facts inOrder(List<Key> keys) {
+    return new Facts(keys, tells, hidden, true, 0, unique);
+  }
+
   /** Returns what is known once rows have become invalid. */
   Facts filtered() {
     return new Facts(run > 0 ? List.of() : order, tells, hidden, false, 0, unique);

@@ -57,7 +57,7 @@ final class Join {
   }
 
   /** Rows of both tables, those of a key together, those of the right table before others. */
-  private final class Sorted {
+  final class Sorted {
     final Table rows;
 
     /** By row but the first one, whether it has the key of the row before. */
@@ -69,7 +69,7 @@ final class Join {
     /** What the right table has in the row that begins the row's group. */
     List<Cells> first;
 
-    Sorted(List<String> names) {
+    Sorted(List<String> names, boolean stable) {
       Table other = withoutNulls(right);
       Map<String, Column> columns = new LinkedHashMap<>();
       for (String name : on) {
@@ -168,7 +168,7 @@ final class Join {
   /** Returns the rows of the left table with those of the right one, which are unique. */
   Table inner() {
     List<String> names = joined();
-    Sorted sorted = new Sorted(names);
+    Sorted sorted = new Sorted(names, stable);
     if (!right.facts().isUnique(on)) {
       int n = sorted.rows.rows() - 1;
       SecretBitVector again = sorted.same.and(sorted.ofRight().slice(1, n));
@@ -190,6 +190,19 @@ final class Join {
     return sorted.front(columns, marks).with(facts());
   }
 
+  /**
+   * Returns all pairs of rows that are equal.
+   *
+   * @param capacity number of rows of the result
+   */
+  Table pairs(int capacity) {
+    List<String> names = joined();
+    Sorted sorted = new Sorted(names, true);
+    return new Pairs(tables, sorted.rows, sorted.same, sorted.ofLeft(), sorted.ofRight())
+        .of(left.columns(), on, names, capacity)
+        .with(facts().union(right.facts().sorted(List.of()), 0, true).inOrder(facts().order()));
+  }
+
   /** Returns a column of the result; a null is equal to nothing. */
   private Column withoutNull(String name, Column column) {
     return on.contains(name) ? new Column(column.values(), null) : column;
@@ -203,7 +216,7 @@ final class Join {
 
   /** Returns the rows of the left table for which the right one has some, or has none. */
   Table matching(boolean some) {
-    Sorted sorted = new Sorted(List.of());
+    Sorted sorted = new Sorted(List.of(), stable);
     sorted.copy(List.of());
     Map<String, Column> columns = new LinkedHashMap<>();
     for (String name : left.columns()) {

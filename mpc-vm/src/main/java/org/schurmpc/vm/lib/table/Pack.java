@@ -4,6 +4,7 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.BinaryOperator;
 import org.schurmpc.vm.lang.Bounds;
 import org.schurmpc.vm.lang.IntType;
 import org.schurmpc.vm.lang.ProgramBuilder;
@@ -170,6 +171,41 @@ final class Pack {
     return isBits()
         ? with(rows.masked(own), size)
         : with(numbers.stream().map(each -> own.asInts().times(each)).toList());
+  }
+
+  /** Returns the first columns. */
+  Pack first(int columns) {
+    return isBits()
+        ? of(b, true, columns().subList(0, columns))
+        : new Pack(b, bounds.subList(0, columns), numbers.subList(0, columns), null, size);
+  }
+
+  /**
+   * Moves the rows where flags are 1 to a place that is higher by a distance, and leaves the least
+   * values where they were. No row is moved to where another one is, unless that has the least
+   * values alone or is moved, too.
+   */
+  Pack moved(SecretBitVector flags, int distance) {
+    Pack all = masked(flags);
+    Pack left = isBits() ? with(rows.xor(all.rows), size) : combined(all, SecretInts::minus);
+    if (distance >= size) {
+      return left;
+    }
+    Pack come = all.slice(0, size - distance);
+    Pack later = left.slice(distance, size - distance);
+    later =
+        isBits()
+            ? with(later.rows.xor(come.rows), size - distance)
+            : later.combined(come, SecretInts::plus);
+    return left.slice(0, distance).join(later);
+  }
+
+  private Pack combined(Pack other, BinaryOperator<SecretInts> operation) {
+    List<SecretInts> combined = new ArrayList<>();
+    for (int i = 0; i < numbers.size(); i++) {
+      combined.add(operation.apply(numbers.get(i), other.numbers.get(i)));
+    }
+    return with(combined);
   }
 
   /** Exchanges the rows of a layer's pairs where flags are 1. */

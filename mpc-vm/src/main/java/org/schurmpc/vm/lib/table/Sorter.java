@@ -81,18 +81,23 @@ final class Sorter {
     return Arrays.asList(restored);
   }
 
-  /** Returns all rows in order. */
+  /** Returns all rows in order, over the field in the way that sends less. */
   List<Cells> all() {
-    if (!bits) {
-      Pack plain = arranged(false);
-      int numbers = stable ? Tables.bitLength(n - 1L) : 0;
-      long radix = Costs.radix(b, n, plain.bits(key.size()), plain.width());
-      long network =
-          Costs.network(b, n, plain.bits(key.size()) + numbers, plain.width() + (stable ? 1 : 0));
-      if (radix < network) {
-        return restored(plain.radixSorted(key.size(), tables.nextName()), false);
-      }
+    if (bits) {
+      return byNetwork();
     }
+    Pack plain = arranged(false);
+    int keyBits = plain.bits(key.size());
+    int numbers = stable ? Tables.bitLength(n - 1L) : 0;
+    long network = Costs.network(b, n, keyBits + numbers, plain.width() + (stable ? 1 : 0));
+    return Costs.radix(b, n, keyBits, plain.width()) < network ? byDigits() : byNetwork();
+  }
+
+  List<Cells> byDigits() {
+    return restored(arranged(false).radixSorted(key.size(), tables.nextName()), false);
+  }
+
+  List<Cells> byNetwork() {
     return along(SortingNetwork.mergeExchange(n), IntStream.range(0, n).toArray());
   }
 

@@ -1,5 +1,6 @@
 package org.schurmpc.vm.lib.table;
 
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,6 +40,10 @@ public final class Table {
     this.valid = valid;
     this.facts = facts;
     rows = columns.values().iterator().next().values().size();
+  }
+
+  static BigInteger big(long value) {
+    return BigInteger.valueOf(value);
   }
 
   static Bounds withZero(Bounds bounds) {
@@ -287,6 +292,20 @@ public final class Table {
    */
   public Table join(Table unique, String... on) {
     return new Join(this, unique, on).inner();
+  }
+
+  /**
+   * Returns all pairs of a valid row of this table and one of another that are equal in some
+   * columns: in the order of these columns, with all columns of both. A null equals nothing. If
+   * there are more pairs than the result has rows, the run ends; that it does is all that is shown.
+   *
+   * @param capacity number of rows of the result, at least 1
+   */
+  public Table joinAll(Table other, int capacity, String... on) {
+    if (capacity < 1) {
+      throw new IllegalArgumentException("a table has at least 1 row");
+    }
+    return new Join(this, other, on).pairs(capacity);
   }
 
   /** Returns the valid rows for which another table has one that is equal in some columns. */

@@ -160,6 +160,29 @@ class TableSqlTest {
             "floor",
             "beds"),
         new Query(
+            "join of all",
+            (v, w) ->
+                v.joinAll(
+                    v.select("age", "ward").rename("age", "other"),
+                    Math.min(v.rows() * v.rows(), 20 * v.rows()),
+                    "ward"),
+            "select v.ward, v.age, v.cost, u.age from visits v join visits u on v.ward = u.ward"
+                + " order by v.ward, v.place, u.place",
+            "ward",
+            "age",
+            "cost",
+            "other"),
+        new Query(
+            "join of all with few",
+            (v, w) -> w.joinAll(v, v.rows() + 1, "ward"),
+            "select w.ward, floor, beds, age, cost from wards w join visits v on v.ward = w.ward"
+                + " order by v.ward, v.place",
+            "ward",
+            "floor",
+            "beds",
+            "age",
+            "cost"),
+        new Query(
             "join and group by",
             (v, w) ->
                 v.join(w, "ward")

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.math.BigInteger;
 import java.security.SecureRandom;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -97,6 +98,27 @@ class TableTest {
     Values outputs =
         run(compile(true, limited), Map.of("t_id", ids, "t_valid", new long[] {0, 1, 0, 1}));
     assertEquals(List.of(numbers(6, 8)), list(outputs, "out_id"));
+  }
+
+  @Test
+  void tooManyPairsEndTheRun() throws Exception {
+    Consumer<ProgramBuilder> joined =
+        b -> {
+          Table t = ids(b, e -> e);
+          t.with("x", t.values("id")).joinAll(t.select("id"), 5, "id").reveal("out");
+        };
+    long[] all = {1, 1, 1, 1};
+    requireEnd(
+        "there are more valid rows than the 5 for which the program has room",
+        joined,
+        Map.of("t_id", new long[] {1, 2, 1, 1}, "t_valid", all));
+    for (boolean mixed : new boolean[] {false, true}) {
+      Values outputs =
+          run(
+              compile(mixed, joined),
+              Map.of("t_id", new long[] {1, 2, 1, 1}, "t_valid", new long[] {1, 1, 1, 0}));
+      assertEquals(List.of(numbers(1, 1, 1, 1, 2)), list(outputs, "out_x"));
+    }
   }
 
   private static List<BigInteger> list(Values outputs, String name) {
@@ -209,5 +231,53 @@ class TableTest {
     assertEquals(List.of(numbers(1, 1, 0, 0)), list(outcome.outputs(), "left_valid"));
     assertTrue(outcome.outputs().ports().stream().allMatch(port -> port.party() == 1));
     assertFalse(outcome.outputs().ports().isEmpty());
+  }
+
+  private static Consumer<ProgramBuilder> joined(String... columns) {
+    return b -> {
+      Table t = ids(b, e -> e);
+      t.with("x", t.values("id")).join(t.select("id"), "id").select(columns).reveal("out");
+    };
+  }
+
+  /** The order of a join tells of its key: rows without it are in a uniform order. */
+  @Test
+  void rowsWhoseOrderTellsOfOthersAreShuffled() throws Exception {
+    VerifiedProgram shown = compile(false, joined("id", "x"));
+    assertTrue(shown.program().inputs().stream().noneMatch(Shuffle::isShuffle));
+    VerifiedProgram hidden = compile(false, joined("x"));
+    assertTrue(hidden.program().inputs().stream().anyMatch(Shuffle::isShuffle));
+    Map<String, long[]> inputs =
+        Map.of("t_id", new long[] {3, 1, 7, 2}, "t_valid", new long[] {1, 0, 1, 1});
+    assertEquals(List.of(numbers(2, 3, 7, 0)), list(run(shown, inputs), "out_x"));
+    Map<List<BigInteger>, Integer> orders = new HashMap<>();
+    for (int turn = 0; turn < 600; turn++) {
+      List<BigInteger> order = list(run(hidden, inputs), "out_x");
+      assertEquals(List.of(numbers(0, 2, 3, 7)), order.stream().sorted().toList());
+      orders.merge(order, 1, Integer::sum);
+    }
+    assertEquals(6, orders.size());
+    // Of 100 expected, a deviation of 9 is usual.
+    assertTrue(orders.values().stream().allMatch(count -> Math.abs(count - 100) < 60), "" + orders);
+  }
+
+  /** What was sorted by columns that are shown is sorted again. */
+  @Test
+  void rowsThatAreShuffledKeepTheOrderOfWhatIsShown() throws Exception {
+    VerifiedProgram program =
+        compile(
+            false,
+            b -> {
+              Table t = ids(b, e -> e);
+              t.with("x", t.values("id"))
+                  .join(t.select("id"), "id")
+                  .sort(Key.descending("x"))
+                  .select("x")
+                  .reveal("out");
+            });
+    assertTrue(program.program().inputs().stream().anyMatch(Shuffle::isShuffle));
+    Map<String, long[]> inputs =
+        Map.of("t_id", new long[] {3, 1, 7, 2}, "t_valid", new long[] {1, 0, 1, 1});
+    assertEquals(List.of(numbers(7, 3, 2, 0)), list(run(program, inputs), "out_x"));
   }
 }
