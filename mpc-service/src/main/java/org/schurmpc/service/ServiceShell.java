@@ -83,6 +83,9 @@ public final class ServiceShell implements AutoCloseable {
         steady(book::tick), TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
     ticker.scheduleWithFixedDelay(
         steady(catalogue::refresh), REFRESH_SECONDS, REFRESH_SECONDS, TimeUnit.SECONDS);
+    Thread check = new Thread(audit::checkEarlier, "earlier lines of the audit log");
+    check.setDaemon(true);
+    check.start();
   }
 
   /**
@@ -133,7 +136,7 @@ public final class ServiceShell implements AutoCloseable {
     Work work = engine.work();
     Deque<AutoCloseable> opened = new ArrayDeque<>();
     try {
-      AuditLog audit = AuditLog.open(auditFile, state.auditHead());
+      AuditLog audit = AuditLog.open(auditFile, state);
       opened.push(audit);
       ServiceClock clock = new ServiceClock(wall, nanos);
       RequestBook book = new RequestBook(state, log, catalogue, work, clock, audit);

@@ -60,8 +60,10 @@ public final class Readiness {
     lines.add(
         new Health(
             "audit log",
-            audit.isWritable(),
-            audit.isWritable() ? "It can be written." : "A line was not written."));
+            audit.isWritable() && audit.wrong().isEmpty(),
+            audit.isWritable()
+                ? audit.wrong().orElse("It can be written.")
+                : "A line was not written."));
     Optional<String> off = clock.complaint();
     lines.add(new Health("clock", off.isEmpty(), off.orElse("It runs evenly.")));
     long left = metrics.secondsOfCertificate();

@@ -1,12 +1,10 @@
 package org.schurmpc.service.state;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -22,7 +20,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Queue;
-import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -36,6 +33,8 @@ import java.util.regex.Pattern;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.crypto.FieldHash;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Says who asked for what and when, and what became of it: lines of JSON, each with its number and
@@ -45,16 +44,18 @@ import org.schurmpc.core.crypto.FieldHash;
  * <p>Safe for use by several threads; one thread of its own writes.
  */
 public final class AuditLog implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(AuditLog.class);
   private static final ObjectMapper JSON = new ObjectMapper();
 
   /** The event of a head that a peer has said. */
   static final String PEER = "peer's audit log";
 
-  private static final int MAX_LINE = 1 << 16;
   private static final int MAX_WAITING = 100_000;
   private static final long CLOSE_SECONDS = 60;
 
+  private final Path path;
   private final FileChannel file;
+  private final Place resumed;
   private final ExecutorService writer =
       new ThreadPoolExecutor(
           1,
@@ -69,8 +70,10 @@ public final class AuditLog implements AutoCloseable {
           });
 
   private final Queue<Waiting> waiting = new ConcurrentLinkedQueue<>();
-  private volatile Head head;
+  private volatile Place place;
   private volatile boolean broken;
+  private volatile boolean closed;
+  private volatile String wrong; // what is wrong with lines of before; null as long as nothing is
 
   private record Waiting(
       long time, String event, Map<String, String> details, CompletableFuture<Void> done) {}
@@ -108,20 +111,48 @@ public final class AuditLog implements AutoCloseable {
     /** The head of an empty log. */
     public static final Head START = new Head(0, "0".repeat(2 * FieldHash.BYTES));
 
-    /** Returns the entry of a journal that keeps this head. */
-    String entry() {
-      return "audit " + lines + " " + hash;
+    private Head after(byte[] line) {
+      return new Head(lines + 1, hash(line));
     }
 
-    private Head after(byte[] line) {
-      return new Head(
-          lines + 1, HexFormat.of().formatHex(new FieldHash("audit line").add(line).digest()));
+    static String hash(byte[] line) {
+      return HexFormat.of().formatHex(new FieldHash("audit line").add(line).digest());
     }
   }
 
-  private AuditLog(FileChannel file, Head head) {
+  /**
+   * A head, and where it is in the file.
+   *
+   * @param bytes of the file up to the end of the head's line; {@link #UNKNOWN} if nobody knows
+   */
+  public record Place(Head head, long bytes) {
+    /** Stands for an unknown number of bytes. */
+    static final long UNKNOWN = -1;
+
+    static final Place START = new Place(Head.START, 0);
+
+    /** Parses an entry of a journal as {@link #entry} returns it. */
+    static Place parse(String[] words) {
+      long bytes = words.length > 3 ? Long.parseLong(words[3]) : UNKNOWN;
+      return new Place(new Head(Long.parseLong(words[1]), words[2]), bytes);
+    }
+
+    /** Returns the entry of a journal that keeps this place. */
+    String entry() {
+      String entry = "audit " + head.lines + " " + head.hash;
+      return bytes == UNKNOWN ? entry : entry + " " + bytes;
+    }
+
+    Place after(byte[] line) {
+      return new Place(head.after(line), bytes + line.length + 1);
+    }
+  }
+
+  private AuditLog(Path path, FileChannel file, Place resumed, Place place) {
+    this.path = path;
     this.file = file;
-    this.head = head;
+    this.resumed = resumed;
+    this.place = place;
   }
 
   /**
@@ -134,19 +165,75 @@ public final class AuditLog implements AutoCloseable {
    */
   public static AuditLog open(Path path, Optional<Head> kept) throws BadFile {
     try {
-      Scan scan = new Scan(path, kept);
-      if (Files.exists(path)) {
-        scan.run();
-      }
-      scan.requireKept();
-      FileChannel file =
-          FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-      file.truncate(scan.end);
-      file.position(scan.end);
-      return new AuditLog(file, scan.head);
+      return open(path, Place.START, kept);
     } catch (IOException e) {
-      throw new BadFile("cannot open the audit log " + path + ": " + e.getMessage(), e);
+      throw unopened(path, e);
     }
+  }
+
+  /**
+   * Opens a log as {@link #open}, but reads no line before a place that was kept elsewhere, whose
+   * line has the hash that was kept. {@link #checkEarlier} reads the others.
+   *
+   * @param kept a place that was kept elsewhere: the log must go on from it
+   * @throws BadFile naming the first line since then that was changed, is missing or was moved, or
+   *     the lines that were cut off
+   */
+  static AuditLog resume(Path path, Place kept) throws BadFile {
+    Optional<Head> head = Optional.of(kept.head);
+    try {
+      return open(path, AuditScan.isThere(path, kept) ? kept : Place.START, head);
+    } catch (IOException e) {
+      throw unopened(path, e);
+    }
+  }
+
+  /** Opens the log of a service, from the place that its journal keeps. */
+  public static AuditLog open(Path path, ServiceState state) throws BadFile {
+    Optional<Place> kept = state.auditPlace();
+    return kept.isPresent() ? resume(path, kept.get()) : open(path, Optional.empty());
+  }
+
+  private static AuditLog open(Path path, Place from, Optional<Head> kept)
+      throws IOException, BadFile {
+    AuditScan scan = new AuditScan(path, from, kept);
+    if (Files.exists(path)) {
+      scan.run(Long.MAX_VALUE, () -> false);
+    }
+    scan.requireKept();
+    FileChannel file = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    file.truncate(scan.place().bytes);
+    file.position(scan.place().bytes);
+    return new AuditLog(path, file, from, scan.place());
+  }
+
+  private static BadFile unopened(Path path, IOException e) {
+    return new BadFile("cannot open the audit log " + path + ": " + e.getMessage(), e);
+  }
+
+  /**
+   * Checks the lines that {@link #resume} did not read, which takes long for a long log; called
+   * once. What is wrong with them is logged, and said by {@link #wrong}.
+   */
+  public void checkEarlier() {
+    try {
+      AuditScan scan = new AuditScan(path, Place.START, Optional.of(resumed.head));
+      if (resumed.bytes > 0 && scan.run(resumed.bytes, () -> closed)) {
+        scan.requireKept();
+      }
+    } catch (BadFile e) {
+      wrong = e.getMessage();
+    } catch (IOException e) {
+      wrong = "cannot read the audit log " + path + ": " + e.getMessage();
+    }
+    if (wrong != null) {
+      LOG.error("{}", wrong);
+    }
+  }
+
+  /** Returns what is wrong with lines of before the last start, in a sentence. */
+  public Optional<String> wrong() {
+    return Optional.ofNullable(wrong);
   }
 
   /**
@@ -159,13 +246,13 @@ public final class AuditLog implements AutoCloseable {
    */
   public static Head verify(Path path, Optional<Head> kept) throws BadFile {
     try {
-      Scan scan = new Scan(path, kept);
-      scan.run();
+      AuditScan scan = new AuditScan(path, Place.START, kept);
+      scan.run(Long.MAX_VALUE, () -> false);
       scan.requireKept();
-      if (scan.end != Files.size(path)) {
+      if (scan.place().bytes != Files.size(path)) {
         throw new BadFile(path + " ends in the middle of a line");
       }
-      return scan.head;
+      return scan.place().head;
     } catch (NoSuchFileException e) {
       throw new BadFile(path + " does not exist", e);
     } catch (IOException e) {
@@ -182,17 +269,17 @@ public final class AuditLog implements AutoCloseable {
    */
   public static Head head(Path peer, OptionalInt party) throws BadFile {
     try {
-      Scan scan = new Scan(peer, Optional.empty());
-      scan.run();
-      if (party.isEmpty() && scan.noted.size() > 1) {
+      AuditScan scan = new AuditScan(peer, Place.START, Optional.empty());
+      scan.run(Long.MAX_VALUE, () -> false);
+      if (party.isEmpty() && scan.noted().size() > 1) {
         throw new BadFile(
             "%s has heads of the audit logs of parties %s: say of which one"
-                .formatted(peer, scan.noted.keySet()));
+                .formatted(peer, scan.noted().keySet()));
       }
       Head head =
           party.isPresent()
-              ? scan.noted.get(party.getAsInt())
-              : scan.noted.values().stream().findFirst().orElse(null);
+              ? scan.noted().get(party.getAsInt())
+              : scan.noted().values().stream().findFirst().orElse(null);
       if (head == null) {
         throw new BadFile(
             peer
@@ -202,85 +289,6 @@ public final class AuditLog implements AutoCloseable {
       return head;
     } catch (IOException e) {
       throw new BadFile("cannot read the audit log " + peer + ": " + e.getMessage(), e);
-    }
-  }
-
-  /** One pass over a log. */
-  private static final class Scan {
-    private final Path path;
-    private final Optional<Head> kept;
-    private Head head = Head.START;
-    private long end;
-    private boolean met;
-    private final SortedMap<Integer, Head> noted = new TreeMap<>(); // of other parties, from 1
-
-    Scan(Path path, Optional<Head> kept) {
-      this.path = path;
-      this.kept = kept;
-      this.met = kept.isEmpty() || kept.get().equals(Head.START);
-    }
-
-    void run() throws IOException, BadFile {
-      try (InputStream in = Files.newInputStream(path)) {
-        ByteArrayOutputStream line = new ByteArrayOutputStream();
-        byte[] buffer = new byte[1 << 16];
-        for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
-          int from = 0;
-          for (int i = 0; i < n; i++) {
-            if (buffer[i] == '\n') {
-              line.write(buffer, from, i - from);
-              from = i + 1;
-              line(line.toByteArray());
-              line.reset();
-            }
-          }
-          line.write(buffer, from, n - from);
-          if (line.size() > MAX_LINE) {
-            throw wrong("is too long");
-          }
-        }
-      }
-    }
-
-    private void line(byte[] line) throws BadFile {
-      JsonNode json;
-      try {
-        json = JSON.readTree(line);
-      } catch (IOException e) {
-        throw new BadFile(wrong("was changed").getMessage(), e);
-      }
-      if (json == null || json.path("line").asLong(-1) != head.lines + 1) {
-        throw wrong("is missing, was moved or was changed");
-      }
-      if (!json.path("before").asText().equals(head.hash)) {
-        throw wrong("does not follow the one before: that one was changed, or this one");
-      }
-      if (json.path("event").asText().equals(PEER) && !json.has("wrong")) {
-        noted.put(
-            json.path("party").asInt(),
-            new Head(json.path("lines").asLong(), json.path("hash").asText()));
-      }
-      head = head.after(line);
-      end += line.length + 1;
-      if (kept.isPresent() && kept.get().lines == head.lines) {
-        if (!kept.get().equals(head)) {
-          throw new BadFile(
-              path + ": line " + head.lines + " was changed: another hash was kept of it");
-        }
-        met = true;
-      }
-    }
-
-    private BadFile wrong(String what) {
-      return new BadFile(path + ": line " + (head.lines + 1) + " " + what);
-    }
-
-    void requireKept() throws BadFile {
-      if (!met) {
-        throw new BadFile(
-            "%s has %d lines, and had %d: its end was cut off"
-                .formatted(path, head.lines, kept.orElseThrow().lines()));
-      }
     }
   }
 
@@ -314,8 +322,7 @@ public final class AuditLog implements AutoCloseable {
       return; // an earlier turn took it along
     }
     try {
-      Head after = write(group);
-      head = after;
+      place = write(group);
       group.forEach(each -> each.done.complete(null));
     } catch (IOException | RuntimeException e) {
       broken = true;
@@ -323,19 +330,19 @@ public final class AuditLog implements AutoCloseable {
     }
   }
 
-  private Head write(List<Waiting> group) throws IOException {
+  private Place write(List<Waiting> group) throws IOException {
     if (broken) {
       throw new IOException("the audit log is broken: restart the service once the disk has room");
     }
     ByteArrayOutputStream lines = new ByteArrayOutputStream();
-    Head last = head;
+    Place last = place;
     for (Waiting each : group) {
       ObjectNode line = JSON.createObjectNode();
-      line.put("line", last.lines + 1);
+      line.put("line", last.head.lines + 1);
       line.put("time", Instant.ofEpochMilli(each.time).toString());
       line.put("event", each.event);
       new TreeMap<>(each.details).forEach(line::put);
-      line.put("before", last.hash);
+      line.put("before", last.head.hash);
       byte[] text = text(line);
       lines.writeBytes(text);
       lines.write('\n');
@@ -359,7 +366,12 @@ public final class AuditLog implements AutoCloseable {
 
   /** Returns how far the log is on disk. */
   public Head head() {
-    return head;
+    return place.head;
+  }
+
+  /** Returns the head, and where it is. */
+  Place place() {
+    return place;
   }
 
   /** Returns whether all lines were written so far. */
@@ -370,6 +382,7 @@ public final class AuditLog implements AutoCloseable {
   /** Writes what waits, and closes the file. */
   @Override
   public void close() throws BadFile {
+    closed = true;
     writer.shutdown();
     try {
       if (!writer.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS)) {

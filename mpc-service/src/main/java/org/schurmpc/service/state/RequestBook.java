@@ -379,10 +379,10 @@ public final class RequestBook extends RequestPart {
           all.add(alone(request.key, "forget", "request forget " + request.key.words()));
         }
       }
-      AuditLog.Head head = audit.head();
-      if (head.lines() >= auditNoted + AUDIT_LINES_A_HEAD) {
-        auditNoted = head.lines();
-        all.add(noted(head.entry()));
+      AuditLog.Place place = audit.place();
+      if (place.head().lines() >= auditNoted + AUDIT_LINES_A_HEAD) {
+        auditNoted = place.head().lines();
+        all.add(noted(place.entry()));
       }
     }
     return CompletableFuture.allOf(all.toArray(new CompletableFuture<?>[0]));

@@ -35,7 +35,7 @@ public final class ServiceState implements StateLog.Replay {
 
   volatile boolean stopping;
   private long lastTime;
-  private Optional<AuditLog.Head> auditHead = Optional.empty();
+  private Optional<AuditLog.Place> auditPlace = Optional.empty();
 
   /** Returns whether an entry belongs to this state. */
   public static boolean knows(String entry) {
@@ -53,8 +53,7 @@ public final class ServiceState implements StateLog.Replay {
         case "rate" -> rate(words);
         case "job" -> suspensions.apply(words);
         case "time" -> lastTime = Long.parseLong(words[1]);
-        case "audit" ->
-            auditHead = Optional.of(new AuditLog.Head(Long.parseLong(words[1]), words[2]));
+        case "audit" -> auditPlace = Optional.of(AuditLog.Place.parse(words));
         case "peer" -> peerHeads.apply(words);
         default -> throw new IllegalArgumentException("no entry of a service: " + words[0]);
       }
@@ -107,14 +106,19 @@ public final class ServiceState implements StateLog.Replay {
 
   /** Returns how far the audit log was when that was last noted. */
   public synchronized Optional<AuditLog.Head> auditHead() {
-    return auditHead;
+    return auditPlace.map(AuditLog.Place::head);
+  }
+
+  /** Returns how far the audit log was when that was last noted, and where in its file. */
+  synchronized Optional<AuditLog.Place> auditPlace() {
+    return auditPlace;
   }
 
   @Override
   public synchronized Iterator<String> state() {
     List<String> lines = new ArrayList<>();
     lines.add("time " + lastTime);
-    auditHead.ifPresent(head -> lines.add(head.entry()));
+    auditPlace.ifPresent(place -> lines.add(place.entry()));
     lines.addAll(peerHeads.lines());
     lines.addAll(suspensions.lines());
     numbers.lines().forEach(line -> lines.add("number " + line));

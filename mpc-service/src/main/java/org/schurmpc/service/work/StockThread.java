@@ -43,7 +43,7 @@ final class StockThread {
     }
   }
 
-  /** Returns the session that is open; null if none is. Called in the thread. */
+  /** Returns the session that is open; null if none is. It changes in the thread alone. */
   WorkSession session() {
     return session;
   }
@@ -80,12 +80,12 @@ final class StockThread {
   }
 
   /**
-   * Returns whether nothing was done for some time, and no session waits for more.
+   * Returns whether nothing was done for some time.
    *
    * @param since a value of {@link System#nanoTime}
    */
-  boolean isQuietSince(long since) {
-    return session == null && last - since <= 0;
+  boolean isIdleSince(long since) {
+    return last - since <= 0;
   }
 
   void used() {

@@ -74,6 +74,50 @@ class AuditLogTest {
     assertWrong("its end was cut off", file, Optional.of(head));
   }
 
+  /** A start reads what came after the place that the journal keeps, and the rest afterwards. */
+  @Test
+  void aStartReadsFromThePlaceThatWasKept() throws Exception {
+    Path file = folder.resolve("audit.log");
+    write(file, 20);
+    AuditLog.Place kept;
+    try (AuditLog log = AuditLog.open(file, Optional.empty())) {
+      kept = AuditLog.Place.parse(log.place().entry().split(" "));
+      assertEquals(Files.size(file), kept.bytes());
+      for (int i = 0; i < 3; i++) {
+        log.append(i, "later", Map.of()).join();
+      }
+    }
+    List<String> good = Files.readAllLines(file);
+    try (AuditLog log = AuditLog.resume(file, kept)) {
+      assertEquals(23, log.head().lines());
+      log.checkEarlier();
+      assertEquals(Optional.empty(), log.wrong());
+    }
+    List<String> changed = new ArrayList<>(good);
+    changed.set(6, changed.get(6).replace("j6", "j7"));
+    Files.write(file, changed);
+    try (AuditLog log = AuditLog.resume(file, kept)) {
+      assertEquals(Optional.empty(), log.wrong());
+      log.checkEarlier();
+      assertTrue(log.wrong().orElseThrow().contains("line 8"), log.wrong().toString());
+    }
+    for (int line : List.of(19, 21)) { // that of the place, and one after it
+      List<String> wrong = new ArrayList<>(good);
+      wrong.set(line, wrong.get(line).replace("Z", "z"));
+      Files.write(file, wrong);
+      assertThrows(BadFile.class, () -> AuditLog.resume(file, kept), "line " + (line + 1));
+    }
+    Files.write(file, good.subList(0, 19));
+    String message =
+        assertThrows(BadFile.class, () -> AuditLog.resume(file, kept)).getMessage();
+    assertTrue(message.contains("has 19 lines, and had 20"), message);
+    Files.write(file, good);
+    AuditLog.Place older = AuditLog.Place.parse(("audit 20 " + kept.head().hash()).split(" "));
+    try (AuditLog log = AuditLog.resume(file, older)) { // as journals kept it before
+      assertEquals(23, log.head().lines());
+    }
+  }
+
   private static AuditLog.Head head(long lines, String byteInHex) {
     return new AuditLog.Head(lines, byteInHex.repeat(32));
   }

@@ -38,7 +38,7 @@ final class BookFixture implements AutoCloseable {
     TestService.write(folder, party, jobs);
     catalogue = new Catalogue(ServiceConfig.read(folder.resolve("service.toml")));
     log = new FileLog(folder.resolve("state"), state);
-    audit = AuditLog.open(folder.resolve("audit.log"), state.auditHead());
+    audit = AuditLog.open(folder.resolve("audit.log"), state);
     serviceClock = new ServiceClock(clock, clock::nanos);
     book = new RequestBook(state, log, catalogue, work, serviceClock, audit);
     book.begin().join();

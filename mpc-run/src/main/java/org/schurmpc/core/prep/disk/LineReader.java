@@ -12,8 +12,10 @@ final class LineReader {
   private final FileChannel channel;
   private final int most;
   private final byte[] buffer = new byte[BUFFER_BYTES];
+  private final LineChain chain = new LineChain();
   private int from; // of the buffer's bytes that are not read yet
   private int to;
+  private int line; // where the line begins that was read last
   private long position;
   private long number;
   private boolean ended;
@@ -32,6 +34,11 @@ final class LineReader {
    * Returns the next line without its end; null if no complete line of permitted length follows.
    */
   String next() throws IOException {
+    return advance() ? text(0, length()) : null;
+  }
+
+  /** Goes on to the next line; returns false if no complete line of permitted length follows. */
+  boolean advance() throws IOException {
     int end = from;
     while (true) {
       while (end < to && buffer[end] != '\n') {
@@ -43,18 +50,45 @@ final class LineReader {
       int scanned = end - from;
       if (!fill()) {
         ended = true;
-        return null;
+        return false;
       }
       end = from + scanned;
     }
     number++;
     if (end - from > most) {
-      return null;
+      return false;
     }
-    String line = new String(buffer, from, end - from, StandardCharsets.UTF_8);
+    line = from;
     position += end + 1 - from;
     from = end + 1;
-    return line;
+    return true;
+  }
+
+  /** Returns the length of the line in bytes, without its end. */
+  int length() {
+    return from - 1 - line;
+  }
+
+  /** Returns a byte of the line. */
+  byte at(int index) {
+    return buffer[line + index];
+  }
+
+  /** Returns the text of some bytes of the line. */
+  String text(int begin, int end) {
+    return new String(buffer, line + begin, end - begin, StandardCharsets.UTF_8);
+  }
+
+  /** Returns the hash that follows a hash with the entry that ends at an index of the line. */
+  byte[] next(byte[] hash, int end) {
+    return chain.next(hash, buffer, line, end);
+  }
+
+  /** Returns whether a space and the tag of a hash, and nothing else, follow an index. */
+  boolean endsWithTag(byte[] hash, int end) {
+    return at(end) == ' '
+        && length() == end + 1 + LineChain.TAG_DIGITS
+        && chain.isTag(hash, buffer, line + end + 1);
   }
 
   /** Reads more; returns false at the end of the file. */

@@ -210,20 +210,17 @@ final class SegmentJournal implements Closeable {
   private boolean readGroup(LineReader lines, Consumer<String> replay) throws IOException, BadFile {
     byte[] hash = chain;
     List<String> group = new ArrayList<>();
-    while (true) {
-      String line = lines.next();
-      String entry = line == null ? "" : entry(line);
-      if (entry.isEmpty() || (entry.charAt(0) != LAST && entry.charAt(0) != MORE)) {
+    for (boolean ended = false; !ended; ) {
+      int end = lines.advance() ? lines.length() - LineChain.TAG_DIGITS - 1 : 0;
+      if (end <= 0 || (lines.at(0) != LAST && lines.at(0) != MORE)) {
         return false;
       }
-      hash = LineChain.next(hash, entry);
-      if (!line.equals(entry + " " + LineChain.tag(hash))) {
+      hash = lines.next(hash, end);
+      if (!lines.endsWithTag(hash, end)) {
         return false;
       }
-      group.add(entry.substring(1));
-      if (entry.charAt(0) == LAST) {
-        break;
-      }
+      group.add(lines.text(1, end));
+      ended = lines.at(0) == LAST;
     }
     for (String entry : group) {
       apply(entry, replay);
