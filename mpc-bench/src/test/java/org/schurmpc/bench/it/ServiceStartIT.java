@@ -78,13 +78,7 @@ class ServiceStartIT {
                 audit.append(
                     now,
                     event,
-                    Map.of(
-                        "job",
-                        TagsAndPairs.TAG,
-                        "client",
-                        "till",
-                        "request",
-                        id.toString())));
+                    Map.of("job", TagsAndPairs.TAG, "client", "till", "request", id.toString())));
           }
         }
         CompletableFuture.allOf(all.toArray(new CompletableFuture<?>[0])).join();

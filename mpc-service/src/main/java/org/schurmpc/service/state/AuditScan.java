@@ -27,7 +27,8 @@ final class AuditScan {
   private AuditLog.Place place;
   private boolean met;
   private byte[] last = new byte[0]; // the last line, if it was not parsed
-  private final SortedMap<Integer, AuditLog.Head> noted = new TreeMap<>(); // of other parties, from 1
+  private final SortedMap<Integer, AuditLog.Head> noted =
+      new TreeMap<>(); // of other parties, from 1
 
   AuditScan(Path path, AuditLog.Place from, Optional<AuditLog.Head> kept) {
     this.path = path;
@@ -162,6 +163,7 @@ final class AuditScan {
       begin--;
     }
     byte[] line = Arrays.copyOfRange(before, begin, before.length - 1);
-    return before[before.length - 1] == '\n' && AuditLog.Head.hash(line).equals(place.head().hash());
+    return before[before.length - 1] == '\n'
+        && AuditLog.Head.hash(line).equals(place.head().hash());
   }
 }

@@ -65,7 +65,8 @@ public final class Scheduler implements AutoCloseable {
     this.rules = new JobRules(catalogue, jobs, state, links, makers);
     this.acts = new LogActs(catalogue, state, sets, shown, own, jobs, stocks, peers, links, makers);
     MaskKeeper masks = new MaskKeeper(state, shown, links);
-    this.keeper = new StockKeeper(jobs, stocks, makers, masks, shown, rules, new Quiet(HeapReturn::run));
+    this.keeper =
+        new StockKeeper(jobs, stocks, makers, masks, shown, rules, new Quiet(HeapReturn::run));
     this.work = new ShellWork(jobs, state, log, shown, stores, peers, keeper, links);
   }
 

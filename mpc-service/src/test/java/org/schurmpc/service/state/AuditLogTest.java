@@ -108,8 +108,7 @@ class AuditLogTest {
       assertThrows(BadFile.class, () -> AuditLog.resume(file, kept), "line " + (line + 1));
     }
     Files.write(file, good.subList(0, 19));
-    String message =
-        assertThrows(BadFile.class, () -> AuditLog.resume(file, kept)).getMessage();
+    String message = assertThrows(BadFile.class, () -> AuditLog.resume(file, kept)).getMessage();
     assertTrue(message.contains("has 19 lines, and had 20"), message);
     Files.write(file, good);
     AuditLog.Place older = AuditLog.Place.parse(("audit 20 " + kept.head().hash()).split(" "));
