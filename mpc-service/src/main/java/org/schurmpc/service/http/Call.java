@@ -6,6 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpHeader;
@@ -77,7 +78,8 @@ public final class Call {
   }
 
   /**
-   * Writes an answer when there is one; failures as problem details.
+   * Writes an answer when there is one; failures as problem details. The thread that has the answer
+   * goes on with what it does for others: it may be the one that writes the journal.
    *
    * @param refused is told the code of each failure
    */
@@ -87,14 +89,19 @@ public final class Call {
       Response response,
       Callback callback,
       Consumer<Code> refused) {
-    future.whenComplete(
+    BiConsumer<Answer, Throwable> writing =
         (answer, failure) -> {
           if (!request.consumeAvailable()) {
             // A refusal before the whole body is there: the rest would be taken for the next call.
             response.getHeaders().put(HttpHeader.CONNECTION, "close");
           }
           write(failure == null ? answer : problem(failure, refused), response, callback);
-        });
+        };
+    if (future.isDone()) {
+      future.whenComplete(writing);
+    } else {
+      future.whenCompleteAsync(writing, request.getComponents().getExecutor());
+    }
   }
 
   private static Answer problem(Throwable failure, Consumer<Code> refused) {
