@@ -82,7 +82,7 @@ class ServiceLatencyIT {
   @Test
   void requestsAreAnsweredAtOnce() throws Exception {
     int all = 2 * (REQUESTS + OF_ONE);
-    String marks = "high = { and = %1$d }%nlow = { and = 1 }".formatted(ANDS * all * 9L / 8);
+    String marks = "high = { and = %1$d }%nlow = { and = 1 }".formatted((long) ANDS * all * 9 / 8);
     TagsAndPairs jobs = new TagsAndPairs(folder, LANES, 2 * all, marks);
     client = MpcClient.read(jobs.parties().client());
     try (ServiceProcesses started = new ServiceProcesses(jobs.parties())) {
