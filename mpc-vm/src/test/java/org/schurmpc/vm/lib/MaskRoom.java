@@ -27,7 +27,7 @@ import org.schurmpc.vm.verify.VerifiedProgram;
  * all random bits 0 and once with all 1, the difference of what is opened is about 2^count - 1.
  * Then values are opened under masks of 0.
  */
-final class MaskRoom {
+public final class MaskRoom {
   private static final int SIGMA = 40;
 
   private final String name;
@@ -45,7 +45,7 @@ final class MaskRoom {
    *
    * @param mixed whether bits are in TinyOT, where a mask is a sum of two numbers and a bit longer
    */
-  MaskRoom(String name, String field, SecureProgram of, boolean mixed) throws Exception {
+  public MaskRoom(String name, String field, SecureProgram of, boolean mixed) throws Exception {
     this.name = name;
     this.mixed = mixed;
     this.field = Fields.named(field);
@@ -71,7 +71,7 @@ final class MaskRoom {
   }
 
   /** Returns the number of openings under masks of bits. */
-  int masked() {
+  public int masked() {
     return found;
   }
 
@@ -128,7 +128,7 @@ final class MaskRoom {
   }
 
   /** Requires room for all pairs of corners, element by element of all inputs. */
-  void requireRoomAtCorners() throws MpcException {
+  public void requireRoomAtCorners() throws MpcException {
     List<Port> ports = program.program().inputs();
     requireRoom(
         (port, i) -> {
@@ -142,7 +142,7 @@ final class MaskRoom {
   }
 
   /** Requires room for corners and other numbers that are drawn. */
-  void requireRoom(int seeds) throws MpcException {
+  public void requireRoom(int seeds) throws MpcException {
     for (int seed = 0; seed < seeds; seed++) {
       Random random = new Random(seed);
       int share = random.nextInt(4);
