@@ -3,6 +3,7 @@ package org.schurmpc.service.control;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -66,14 +67,24 @@ final class MaterialPlan {
             || Arrays.stream(all).anyMatch(each -> each.made() < number));
   }
 
-  /** Returns whether a party has said that there is no material for a run of a job. */
+  /**
+   * Returns whether a run of a job waits for material: a party has said that there is none for it.
+   * It does not wait if another party has all that it keeps, and so refuses more. Then what that
+   * party has is in batches that others lack. It sees this when the parties agree on their batches,
+   * which is at the start of a run.
+   */
   boolean isLacking(JobTerms job) {
     Message.Stock[] all = stocks.get(job.stock());
-    return all != null
-        && Arrays.stream(all)
+    if (all == null) {
+      return false;
+    }
+    List<Message.Level> levels =
+        Arrays.stream(all)
             .filter(Objects::nonNull)
-            .map(each -> each.levels().get(job.name()))
-            .anyMatch(level -> level != null && level.runs() == 0);
+            .flatMap(each -> Optional.ofNullable(each.levels().get(job.name())).stream())
+            .toList();
+    return levels.stream().anyMatch(level -> level.runs() == 0)
+        && levels.stream().allMatch(level -> level.room() > 0);
   }
 
   Set<String> stocks() {
@@ -108,11 +119,13 @@ final class MaterialPlan {
     long least = Long.MAX_VALUE;
     long most = Long.MAX_VALUE;
     long masks = 0;
+    long room = Long.MAX_VALUE;
     boolean low = false;
     for (Message.Stock each : all) {
       Message.Level level = each.levels().get(job);
       least = Math.min(least, level.runs());
       most = Math.min(most, level.high());
+      room = Math.min(room, level.room());
       masks = Math.max(masks, level.masks());
       low |= level.isLow();
     }
@@ -121,7 +134,7 @@ final class MaterialPlan {
       jobs.remove(job);
     } else {
       jobs.add(job);
-      runs = most - least;
+      runs = Math.max(0, Math.min(most - least, room)); // no party refuses that much
     }
     if (runs > 0 || masks > 0) {
       wanted.put(job, new LogEntry.Amount(runs, masks));

@@ -76,8 +76,19 @@ public sealed interface Message {
    * @param masks for how many more input masks material is wanted
    */
   record Level(long runs, long low, long high, long masks) {
+    /**
+     * Up to how many times its high mark a party keeps material: some may be in batches that a peer
+     * lacks.
+     */
+    public static final int KEPT = 2;
+
     boolean isLow() {
       return runs < low;
+    }
+
+    /** Returns for how many more runs the party takes material, about. */
+    long room() {
+      return KEPT * high - runs;
     }
   }
 

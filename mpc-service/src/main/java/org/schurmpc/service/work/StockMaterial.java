@@ -149,7 +149,8 @@ final class StockMaterial {
         return true;
       }
       // A party that lost material is not left with little because this one has enough.
-      if (amount.runs() > 0 && there.get(each.getKey()) + amount.runs() > 2 * of.high()) {
+      if (amount.runs() > 0
+          && there.get(each.getKey()) + amount.runs() > Message.Level.KEPT * of.high()) {
         return true;
       }
     }

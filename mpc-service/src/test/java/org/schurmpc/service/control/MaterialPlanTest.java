@@ -145,6 +145,28 @@ class MaterialPlanTest {
   }
 
   @Test
+  void noMoreIsMadeThanEachPartyTakes() throws Exception {
+    told(0, "tag", 0, 188);
+    told(1, "tag", 0, 5);
+    assertEquals(Map.of("tag", new LogEntry.Amount(12, 0)), made(decided()));
+    told(0, "tag", 1, 200);
+    told(1, "tag", 1, 9);
+    assertEquals(Optional.empty(), proposed(), "party 1 has twice its high mark");
+  }
+
+  /** What one party alone has is seen in a run: so it does not wait for what will be refused. */
+  @Test
+  void aRunDoesNotWaitForMaterialThatIsRefused() throws Exception {
+    told(0, "tag", 0, 199);
+    told(1, "tag", 0, 0);
+    bothSee("a:1", "tag");
+    assertEquals(Map.of("tag", new LogEntry.Amount(1, 0)), made(decided()));
+    told(0, "tag", 1, 200);
+    told(1, "tag", 1, 0);
+    assertTrue(decided() instanceof LogEntry.Run);
+  }
+
+  @Test
   void theLowestHighMarkCounts() throws Exception {
     told(0, "tag", 0, 0);
     on(
