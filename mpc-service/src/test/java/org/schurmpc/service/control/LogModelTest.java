@@ -31,7 +31,7 @@ class LogModelTest {
       world.run();
       after.run();
     } catch (AssertionError | RuntimeException e) {
-      throw new AssertionError(which + "\n" + String.join("\n", world.trace), e);
+      throw new AssertionError(which + "\n" + world.trace(), e);
     }
   }
 
@@ -125,6 +125,53 @@ class LogModelTest {
     assertTrue(failed > REVEALING / 100, failed + " runs failed after a reveal");
   }
 
+  private static World withMaterial(int parties, int requests, Choices choices, int faults) {
+    World world = new World(parties, choices);
+    for (int i = 0; i < requests; i++) {
+      world.request("r" + i, i % 2 == 0 ? "tag" : "sum");
+    }
+    world.makings.begin();
+    world.faults = faults;
+    return world;
+  }
+
+  private static void runWithMaterial(World world, String which) {
+    run(
+        world,
+        which,
+        () -> {
+          world.requireAllDone();
+          world.makings.requireFull();
+        });
+  }
+
+  /**
+   * Stocks are empty at the start, and filled again and again, beside runs or between them. The
+   * model requires that no material is used twice, or by one party when another one lacks it.
+   */
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3})
+  void stocksAreFilledInAnySchedule(int parties) {
+    int brokenOff = 0;
+    int refused = 0;
+    int oneSided = 0;
+    for (int seed = 0; seed < SCHEDULES / 2; seed++) {
+      World world = withMaterial(parties, 4, Choices.random(seed), seed % 8);
+      world.quiet = 7 * seed % 300;
+      world.makings.refusals = seed / 8 % 4;
+      if (seed % 3 == 0) {
+        world.makings.lost(world.party[seed % parties], "tag", seed / 3 % (2 * Shelf.HIGH + 1));
+      }
+      runWithMaterial(world, "seed " + seed);
+      brokenOff += world.makings.brokenOff();
+      refused += world.makings.refused();
+      oneSided += world.makings.oneSided();
+    }
+    assertTrue(brokenOff > SCHEDULES / 50, brokenOff + " refills were broken off");
+    assertTrue(refused > SCHEDULES / 5, refused + " refills were refused");
+    assertTrue(oneSided > 0, "no batch is at one party alone");
+  }
+
   /** All ways of a few events in a row, faults among them, after each number of events. */
   @ParameterizedTest
   @ValueSource(ints = {2, 3})
@@ -145,6 +192,27 @@ class LogModelTest {
       } while (all.advance());
     }
     assertTrue(schedules > 1_000, schedules + " schedules");
+  }
+
+  /** Likewise with a stock that is filled before the run. */
+  @Test
+  void allWaysOfAFewEventsOfARefill() {
+    int schedules = 0;
+    int oneSided = 0;
+    boolean reached = true;
+    for (int prefix = 0; reached; prefix++) {
+      Choices.All all = new Choices.All(prefix, 2);
+      reached = false;
+      do {
+        World world = withMaterial(2, 1, all, 2);
+        runWithMaterial(world, "schedule " + schedules + " after " + prefix);
+        oneSided += world.makings.oneSided();
+        schedules++;
+        reached |= all.reached();
+      } while (all.advance());
+    }
+    assertTrue(schedules > 1_000, schedules + " schedules");
+    assertTrue(oneSided > 100, oneSided + " batches at one party alone");
   }
 
   @ParameterizedTest

@@ -1,11 +1,13 @@
 package org.schurmpc.service.control;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.HexFormat;
@@ -15,6 +17,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.crypto.FieldHash;
 
@@ -36,6 +41,9 @@ final class World {
           "late", gathering("late", "00:00"),
           "ask", gathering("ask", Gathering.OPERATOR));
 
+  private static final Map<Message, Message> FRAMED = new ConcurrentHashMap<>(); // of all worlds
+  private static final int PATIENCE = 3; // pauses after which a party gives up
+
   /** Jobs whose evaluation reveals a value before its end. */
   private static final Set<String> REVEALING = Set.of("peek", "redo");
 
@@ -45,11 +53,13 @@ final class World {
 
   final int parties;
   final Party[] party;
-  final List<String> trace = new ArrayList<>();
+  final Makings makings;
+  private final List<Supplier<String>> trace = new ArrayList<>();
   final Map<String, String> jobs = new TreeMap<>(); // of requests
   final Map<String, String[]> inputs = new TreeMap<>(); // hash of a request's inputs, by party
   final Map<String, String> refused = new HashMap<>(); // request to code, at the last party
   int faults;
+  int quiet; // events before the first fault
   int liar = -1; // the party that says of each run to be settled what is chosen
   long pause = TIMES.accept(); // what passes when nothing can happen
   private final Choices choices;
@@ -61,35 +71,35 @@ final class World {
   private int lines;
   private boolean connected;
 
-  /** A work session: what was sent, by sender and receiver, and who has left. */
-  private static final class Meeting {
-    final ArrayDeque<byte[]>[][] sent;
-    final boolean[] left;
-
-    @SuppressWarnings({"unchecked", "rawtypes"}) // an array of queues
-    Meeting(int parties) {
-      sent = new ArrayDeque[parties][parties];
-      for (ArrayDeque<byte[]>[] each : sent) {
-        Arrays.setAll(each, i -> new ArrayDeque<>());
-      }
-      left = new boolean[parties];
-    }
-  }
-
   /** Something that can happen. */
-  private record Event(String name, Runnable act) {}
+  record Event(Supplier<String> name, Runnable act) {}
 
   /** A line on its way to the disk, and what follows. */
   private record Forcing(String line, Runnable then) {}
 
   /** The work of a party on one stock: what waits, and what is under way. */
   private static final class Worker {
+    final String stock;
     final ArrayDeque<LogEntry> waiting = new ArrayDeque<>();
     LogEntry entry; // under way
     RunSteps steps;
     RunSteps.Step step;
     boolean waits; // for a disk
+    boolean agreeing; // on material
+    byte[] said; // of it
     boolean evaluating;
+    Place agreedAt; // null if nowhere
+    Place closed; // by a refill; null if nowhere
+    List<String> agreed = List.of(); // batches
+
+    Worker(String stock) {
+      this.stock = stock;
+    }
+
+    /** Returns whether a run or a settlement is under way that may wait for other parties. */
+    boolean isHeld() {
+      return entry != null && !waits && !(entry instanceof LogEntry.Make);
+    }
   }
 
   final class Party {
@@ -110,6 +120,9 @@ final class World {
     final Map<String, Worker> workers = new TreeMap<>();
     final Map<Long, String> heads = new HashMap<>(); // of the log at an entry
     final ArrayDeque<Message>[] to; // control messages from this party, by receiver
+    final Map<String, Shelf> shelves = new TreeMap<>(); // by stock, on disk
+    final Map<String, Makings.Making> makings = new TreeMap<>(); // by stock
+    final Map<String, Message.Stock> told = new TreeMap<>(); // likewise
 
     @SuppressWarnings({"unchecked", "rawtypes"}) // an array of queues
     Party(int index) {
@@ -127,8 +140,9 @@ final class World {
       sequencer = index == 0 ? new Sequencer(log, rules, parties, TIMES) : null;
       workers.clear();
       for (JobTerms job : JOBS.values()) {
-        workers.put(job.stock(), new Worker());
+        workers.put(job.stock(), new Worker(job.stock()));
       }
+      World.this.makings.start(this, workers.keySet());
       for (String request : accepted) {
         if (!committed.containsKey(request) && !failed.containsKey(request)) {
           follower.seen(seen(index, request));
@@ -152,9 +166,10 @@ final class World {
       offline();
       for (Worker worker : workers.values()) {
         if (worker.entry != null) {
-          worker.entry.meeting().ifPresent(place -> meeting(place).left[index] = true);
+          worker.entry.meeting().ifPresent(place -> meeting(place).leave());
         }
       }
+      World.this.makings.kill(this);
       workers.clear();
     }
 
@@ -200,6 +215,7 @@ final class World {
     for (int i = 0; i < parties; i++) {
       party[i] = new Party(i);
     }
+    this.makings = new Makings(this, choices);
   }
 
   private Rulebook rules(Party of) {
@@ -223,18 +239,18 @@ final class World {
 
       @Override
       public boolean refusesMaterial(LogEntry.Make make) {
-        return false;
+        return makings.refuses(of, make);
       }
 
       @Override
       public boolean makesBesideRuns(String stock) {
-        return stock.equals("bits");
+        return Makings.isBeside(stock);
       }
 
       @Override
       public SortedMap<String, LogEntry.Amount> portion(
           String stock, SortedMap<String, LogEntry.Amount> wanted) {
-        return wanted;
+        return makings.portion(of, stock, wanted);
       }
 
       @Override
@@ -242,6 +258,14 @@ final class World {
         return false;
       }
     };
+  }
+
+  static String stockOf(String job) {
+    return JOBS.get(job).stock();
+  }
+
+  long now() {
+    return now;
   }
 
   static String hash(String text) {
@@ -268,12 +292,18 @@ final class World {
     coming.remove(event);
   }
 
+  /** Returns what has happened. */
+  String trace() {
+    return trace.stream().map(Supplier::get).collect(Collectors.joining("\n"));
+  }
+
   /** Runs until nothing more happens. */
   void run() {
     for (Party each : party) {
       each.start();
     }
     int idle = 0;
+    int waits = 0;
     for (int events = 0; idle < 3; events++) {
       if (liar >= 0 && events == 5_000) {
         return; // whoever lies of a run can have it settled again and again
@@ -282,13 +312,17 @@ final class World {
       List<Event> enabled = events();
       if (enabled.isEmpty()) {
         now += pause;
-        trace.add("time " + now);
+        long time = now;
+        trace.add(() -> "time " + time);
         int before = trace.size();
         if (party[0].up) {
           party[0].sequencer.close("ask", now);
         }
         poll();
-        if (events().isEmpty() && !giveUp()) {
+        waits++;
+        if ((events().isEmpty() || waits % PATIENCE == 0) && giveUp()) {
+          idle = 0;
+        } else if (events().isEmpty() && !makings.isPausing()) {
           idle++;
         } else if (trace.size() > before) {
           idle = 0;
@@ -314,9 +348,15 @@ final class World {
   /** A worker that waits for parties which never come loses its line. */
   private boolean giveUp() {
     for (Party each : party) {
+      Optional<String> refill = makings.waiting(each);
+      if (refill.isPresent()) {
+        trace.add(() -> "time-out at " + each.index + " of a refill");
+        makings.lose(each, refill.get());
+        return true;
+      }
       for (Worker worker : each.workers.values()) {
-        if (worker.entry != null && !worker.waits) {
-          trace.add("time-out at " + each.index);
+        if (worker.isHeld()) {
+          trace.add(() -> "time-out at " + each.index);
           lose(each, worker);
           return true;
         }
@@ -330,7 +370,7 @@ final class World {
     for (Party each : party) {
       int i = each.index;
       if (!each.up) {
-        events.add(new Event("start " + i, each::start));
+        events.add(new Event(() -> "start " + i, each::start));
         continue;
       }
       for (int to = 0; to < parties; to++) {
@@ -338,30 +378,36 @@ final class World {
         ArrayDeque<Message> queue = each.to[to];
         if (!queue.isEmpty() && receiver.up && receiver.online) {
           Message head = queue.peek();
-          events.add(new Event(i + " to " + to + ": " + head, () -> arrive(i, receiver, queue)));
+          events.add(event(i, to, head, () -> arrive(i, receiver, queue)));
         }
       }
       if (!each.disk.isEmpty()) {
-        events.add(new Event("disk " + i + ": " + each.disk.peek().line, () -> disk(each)));
+        String line = each.disk.peek().line;
+        events.add(new Event(() -> "disk " + i + ": " + line, () -> disk(each)));
       }
       each.workers.forEach((stock, worker) -> work(each, stock, worker, events));
+      makings.events(each, events);
       if (each.online && !connected) {
-        events.add(new Event("line lost at " + i, each::offline));
+        events.add(new Event(() -> "line lost at " + i, each::offline));
       }
     }
     for (String each : coming) {
       int at = Integer.parseInt(each.substring(0, 1));
       if (party[at].up) {
-        events.add(new Event("client " + each, () -> comes(each)));
+        events.add(new Event(() -> "client " + each, () -> comes(each)));
       }
     }
     if (!connected && Arrays.stream(party).allMatch(each -> each.up && !each.online)) {
-      events.add(new Event("connect", this::connect));
+      events.add(new Event(() -> "connect", this::connect));
     }
-    if (faults > 0 && choices.faulty()) {
+    if (faults > 0 && trace.size() >= quiet && choices.faulty()) {
       faults(events);
     }
     return events;
+  }
+
+  private static Event event(int from, int to, Message message, Runnable act) {
+    return new Event(() -> from + " to " + to + ": " + message, act);
   }
 
   private void faults(List<Event> events) {
@@ -370,25 +416,34 @@ final class World {
     }
     for (Party each : party) {
       if (each.up) {
-        events.add(
-            fault(
-                "kill " + each.index,
-                () -> {
-                  each.kill();
-                  connected = false;
-                }));
+        Event kill = fault("kill " + each.index, () -> kill(each));
+        events.add(kill);
+        if (makings.isKeeping(each)) {
+          events.addAll(Collections.nCopies(2, kill)); // others may have kept what it has not
+        }
         for (Worker worker : each.workers.values()) {
-          if (worker.entry != null && !worker.waits) {
+          if (worker.isHeld()) {
             events.add(fault("session lost at " + each.index, () -> lose(each, worker)));
           }
         }
+        makings
+            .waiting(each)
+            .ifPresent(
+                stock ->
+                    events.add(
+                        fault("refill lost at " + each.index, () -> makings.lose(each, stock))));
       }
     }
   }
 
+  private void kill(Party at) {
+    at.kill();
+    connected = false;
+  }
+
   private Event fault(String name, Runnable act) {
     return new Event(
-        name,
+        () -> name,
         () -> {
           faults--;
           act.run();
@@ -420,11 +475,12 @@ final class World {
     }
     for (Party each : party) {
       apply(each, each.follower.connected(line));
+      each.to[0].addAll(each.told.values());
     }
   }
 
   private void arrive(int from, Party to, ArrayDeque<Message> queue) {
-    Message message = Message.parse(queue.poll().frame(7), 7);
+    Message message = framed(queue.poll());
     boolean toFollower = message instanceof Message.Entry || message instanceof Message.Go;
     if (toFollower) {
       apply(to, to.follower.on(message));
@@ -435,6 +491,14 @@ final class World {
         to.stopped = e.getMessage();
       }
     }
+  }
+
+  /** Returns a message as it comes out of its frame. */
+  private static Message framed(Message message) {
+    if (FRAMED.size() > 10_000) {
+      FRAMED.clear();
+    }
+    return FRAMED.computeIfAbsent(message, each -> Message.parse(each.frame(7), 7));
   }
 
   private void disk(Party at) {
@@ -465,8 +529,16 @@ final class World {
     if (act.entry() instanceof LogEntry.Fail fail) {
       assertTrue(!at.committed.containsKey(fail.request()), "a result is taken back");
       at.failed.putIfAbsent(fail.request(), fail.code()); // the book keeps the first reason
+    } else if (act.fresh() && act.entry() instanceof LogEntry.Make make) {
+      makings.act(at, make);
+      if (!Makings.isBeside(make.stock())) {
+        Worker worker = at.workers.get(make.stock());
+        assertTrue(worker.entry == null && worker.waiting.isEmpty(), "a refill waits for a run");
+        worker.waiting.add(make);
+      }
     } else if (act.fresh() && act.entry() instanceof LogEntry.Begin begin) {
-      at.workers.get(JOBS.get(begin.job()).stock()).waiting.add(begin);
+      makings.requireBetween(at, stockOf(begin.job()), begin.place());
+      at.workers.get(stockOf(begin.job())).waiting.add(begin);
     } else if (act.fresh() && act.entry() instanceof LogEntry.Settle settle) {
       String job = at.log.run(settle.run()).orElseThrow().entry().job();
       at.workers.get(JOBS.get(job).stock()).waiting.add(settle);
@@ -475,7 +547,7 @@ final class World {
 
   // ---------------------------------------------------------------- work
 
-  private Meeting meeting(Place place) {
+  Meeting meeting(Place place) {
     return meetings.computeIfAbsent(place, at -> new Meeting(parties));
   }
 
@@ -486,29 +558,29 @@ final class World {
     String who = "worker " + at.index + " " + stock;
     if (worker.entry == null) {
       if (!worker.waiting.isEmpty()) {
-        events.add(new Event(who + " begins", () -> begin(at, worker)));
+        events.add(new Event(() -> who + " begins", () -> begin(at, worker)));
       }
       return;
     }
-    if (worker.step instanceof RunSteps.Step.Exchange || worker.evaluating) {
+    boolean exchanges = worker.step instanceof RunSteps.Step.Exchange;
+    if (exchanges || worker.agreeing || worker.evaluating) {
       Meeting meeting = meeting(worker.entry.meeting().orElseThrow());
-      boolean all = true;
-      boolean someLeft = false;
-      for (int from = 0; from < parties; from++) {
-        all &= from == at.index || !meeting.sent[from][at.index].isEmpty();
-        someLeft |= meeting.left[from];
+      if (meeting.canHear(at.index)) {
+        events.add(new Event(() -> who + " hears", () -> hear(at, worker, meeting)));
       }
-      if (all) {
-        events.add(new Event(who + " hears", () -> hear(at, worker, meeting)));
-      }
-      if (someLeft) {
-        events.add(new Event(who + " loses a peer", () -> lose(at, worker)));
+      if (meeting.someLeft()) {
+        events.add(new Event(() -> who + " loses a peer", () -> lose(at, worker)));
       }
     }
   }
 
   private void begin(Party at, Worker worker) {
     worker.entry = worker.waiting.poll();
+    if (worker.entry instanceof LogEntry.Make make) {
+      worker.closed = worker.agreedAt;
+      makings.meet(at, make.stock());
+      return;
+    }
     LogState.OpenRun run =
         at.log
             .run(
@@ -523,6 +595,7 @@ final class World {
     } else {
       worker.steps = RunSteps.run(parties, head, run.state());
       LogEntry.Begin begin = (LogEntry.Begin) worker.entry;
+      assertTrue(!begin.place().equals(worker.closed), "a run in a session that was closed");
       for (int i = 0; i < begin.deliveries(); i++) {
         String use = begin.run() + " " + begin.attempt();
         String before = numbers.putIfAbsent(begin.first() + i, use);
@@ -545,11 +618,36 @@ final class World {
             next(at, worker, worker.steps.noted());
           });
     } else if (step instanceof RunSteps.Step.Work) {
-      worker.evaluating = true;
-      requireUnseen((LogEntry.Run) worker.entry);
-      send(at, worker, prepared(at, worker).getBytes(java.nio.charset.StandardCharsets.UTF_8));
+      LogEntry.Run run = (LogEntry.Run) worker.entry;
+      requireUnseen(run);
+      if (!makings.isTaken()
+          || (run.place().equals(worker.agreedAt) && makings.take(at, worker.agreed, run))) {
+        evaluate(at, worker);
+      } else {
+        worker.agreeing = true;
+        worker.said = at.shelves.get(worker.stock).said();
+        send(at, worker, worker.said);
+      }
     } else {
       over(at, worker);
+    }
+  }
+
+  private void evaluate(Party at, Worker worker) {
+    worker.evaluating = true;
+    send(at, worker, prepared(at, worker).getBytes(UTF_8));
+  }
+
+  /** Agrees on material; whoever finds none has it settled. */
+  private void agree(Party at, Worker worker, byte[][] said) {
+    LogEntry.Run run = (LogEntry.Run) worker.entry;
+    worker.agreeing = false;
+    worker.agreedAt = run.place();
+    worker.agreed = at.shelves.get(worker.stock).agree(at.index, said);
+    if (makings.take(at, worker.agreed, run)) {
+      evaluate(at, worker);
+    } else {
+      lose(at, worker);
     }
   }
 
@@ -598,29 +696,22 @@ final class World {
       lies.add(new RunState(own.run(), own.attempt(), RunPhase.FAILED, code));
     }
     lies.add(new RunState(own.run(), own.attempt(), RunPhase.PREPARED, hash("a lie")));
-    byte[] text =
-        lies.get(choices.next(lies.size()))
-            .text()
-            .getBytes(java.nio.charset.StandardCharsets.UTF_8);
+    byte[] text = lies.get(choices.next(lies.size())).text().getBytes(UTF_8);
     return Arrays.copyOf(text, RunState.MAX_BYTES);
   }
 
   private void send(Party at, Worker worker, byte[] bytes) {
-    Meeting meeting = meeting(worker.entry.meeting().orElseThrow());
-    for (int to = 0; to < parties; to++) {
-      if (to != at.index) {
-        meeting.sent[at.index][to].add(bytes);
-      }
-    }
+    meeting(worker.entry.meeting().orElseThrow()).send(at.index, bytes);
   }
 
   private void hear(Party at, Worker worker, Meeting meeting) {
-    byte[][] all = new byte[parties][];
-    for (int from = 0; from < parties; from++) {
-      all[from] = from == at.index ? null : meeting.sent[from][at.index].poll();
+    if (worker.agreeing) {
+      agree(at, worker, meeting.hear(at.index, worker.said));
+      return;
     }
     try {
       if (worker.evaluating) {
+        meeting.hear(at.index, new byte[0]);
         String job = ((LogEntry.Run) worker.entry).job();
         Optional<RunState> revealing =
             REVEALING.contains(job) ? worker.steps.revealing() : Optional.empty();
@@ -631,8 +722,8 @@ final class World {
         worker.evaluating = false;
         next(at, worker, worker.steps.worked(prepared(at, worker)));
       } else {
-        all[at.index] = ((RunSteps.Step.Exchange) worker.step).mine();
-        next(at, worker, worker.steps.heard(all));
+        byte[] mine = ((RunSteps.Step.Exchange) worker.step).mine();
+        next(at, worker, worker.steps.heard(meeting.hear(at.index, mine)));
       }
     } catch (Disagreement e) {
       at.suspended = at.log.run(runOf(worker.entry)).orElseThrow().entry().job();
@@ -645,7 +736,8 @@ final class World {
   }
 
   private void lose(Party at, Worker worker) {
-    meeting(worker.entry.meeting().orElseThrow()).left[at.index] = true;
+    meeting(worker.entry.meeting().orElseThrow()).leave();
+    worker.agreeing = false;
     worker.evaluating = false;
     over(at, worker);
   }
@@ -655,7 +747,16 @@ final class World {
     worker.entry = null;
     worker.steps = null;
     worker.step = null;
+    makings.tell(at, worker.stock); // before what may follow
     apply(at, at.follower.worked(run));
+  }
+
+  /** Takes the end of a refill. */
+  void refilled(Party at, String stock) {
+    Worker worker = at.workers.get(stock);
+    if (worker.entry instanceof LogEntry.Make) {
+      worker.entry = null;
+    }
   }
 
   // ---------------------------------------------------------------- what must hold
