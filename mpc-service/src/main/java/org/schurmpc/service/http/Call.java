@@ -79,7 +79,7 @@ public final class Call {
 
   /**
    * Writes an answer when there is one; failures as problem details. The thread that has the answer
-   * goes on with what it does for others: it may be the one that writes the journal.
+   * continues its work for others: it may be the one that writes the journal.
    *
    * @param refused is told the code of each failure
    */
