@@ -25,7 +25,7 @@ class ArrowsTest {
   private static final Set<String> USERS_OF_TINY_OT = Set.of("minimac", "spdz", "tinytable");
 
   private static final String[] PROGRAMS = {
-    "org.schurmpc.cli..", "org.schurmpc.bench..", "org.schurmpc.service.."
+    "org.schurmpc.cli..", "org.schurmpc.bench..", "org.schurmpc.data..", "org.schurmpc.service.."
   };
 
   private static final JavaClasses CLASSES = House.CLASSES;
@@ -170,7 +170,9 @@ class ArrowsTest {
     requireWithin("page");
     requireWithin("doctor", "compute", "config", "forecast");
     requireWithin("display", "forecast", "launch");
-    requireWithin("option", "circuit", "compute", "config", "keys", "launch", "report", "values");
+    requireWithin(
+        "option", "circuit", "compute", "config", "data", "keys", "launch", "report", "values");
+    requireWithin("data", "values");
     noClasses()
         .that(
             resideInAPackage("org.schurmpc.cli..")
@@ -326,6 +328,38 @@ class ArrowsTest {
         .orShould()
         .dependOnClassesThat()
         .resideInAPackage("org.schurmpc.spdz.online..")
+        .check(CLASSES);
+  }
+
+  /** Tables are found by the service loader, and what is asked of a database is in two packages. */
+  @Test
+  void dataKnowsCoreAndCliAloneAndNobodyKnowsIt() {
+    noClasses()
+        .that()
+        .resideInAPackage("org.schurmpc.data..")
+        .should()
+        .dependOnClassesThat(
+            resideInAPackage("org.schurmpc..")
+                .and(
+                    not(
+                        resideInAnyPackage(
+                            "org.schurmpc.data..", "org.schurmpc.core..", "org.schurmpc.cli.."))))
+        .check(CLASSES);
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("org.schurmpc.data..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("org.schurmpc.data..")
+        .check(CLASSES);
+    requireBelow("org.schurmpc.data.schema", "org.schurmpc.core.program");
+    requireBelow("org.schurmpc.data.config", "org.schurmpc.cli.config", "org.schurmpc.data.schema");
+    noClasses()
+        .that()
+        .resideOutsideOfPackages("org.schurmpc.data.source", "org.schurmpc.data.result")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("java.sql..", "javax.sql..")
         .check(CLASSES);
   }
 

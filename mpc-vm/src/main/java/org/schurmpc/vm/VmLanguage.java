@@ -61,7 +61,9 @@ public final class VmLanguage implements ProgramLanguage {
     Field field = Fields.named(options.field());
     try {
       CompileOptions compile =
-          CompileOptions.of(field, options.parties()).with(options.arguments());
+          CompileOptions.of(field, options.parties())
+              .with(options.arguments())
+              .offering(options.offered());
       if (options.sigmaMask().isPresent()) {
         compile = compile.withSigmaMask(options.sigmaMask().getAsInt());
       }

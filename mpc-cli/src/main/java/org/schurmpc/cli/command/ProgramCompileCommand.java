@@ -2,11 +2,16 @@ package org.schurmpc.cli.command;
 
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import org.schurmpc.cli.data.DataFiles;
+import org.schurmpc.cli.launch.ClassSource;
 import org.schurmpc.cli.option.CommonOptions;
 import org.schurmpc.cli.values.OutputFile;
 import org.schurmpc.core.abort.MpcException;
@@ -60,6 +65,14 @@ final class ProgramCompileCommand implements Callable<Integer> {
       paramLabel = "NAME=VALUE",
       description = "An argument of the program, a whole number; may be given several times.")
   private SortedMap<String, Long> arguments = new TreeMap<>();
+
+  @Option(
+      names = "--data",
+      paramLabel = "FILE",
+      description =
+          "A description of tables, whose rows and widths are arguments that the program may ask"
+              + " for; may be given several times.")
+  private List<Path> tables = new ArrayList<>();
 
   @Option(
       names = "--field",
@@ -154,13 +167,36 @@ final class ProgramCompileCommand implements Callable<Integer> {
    *
    * @param needed the second field of a program without {@code --field2}; null for none
    */
-  private ProgramOptions options(String needed) {
+  private ProgramOptions options(String needed) throws MpcException {
     return new ProgramOptions(
         field,
         Optional.ofNullable(second == null ? needed : second),
         parties,
         Optional.ofNullable(bits).map(ProgramBits.mixed::equals),
         sigmaMask == null ? OptionalInt.empty() : OptionalInt.of(sigmaMask),
-        arguments);
+        arguments,
+        offered());
+  }
+
+  /** Returns the arguments that follow from tables. */
+  private SortedMap<String, Long> offered() throws MpcException {
+    SortedMap<String, Long> offered = new TreeMap<>();
+    for (Path file : tables) {
+      for (Map.Entry<String, Long> each : DataFiles.only().read(file).arguments().entrySet()) {
+        String argument = each.getKey();
+        Long before = offered.put(argument, each.getValue());
+        if (before != null && !before.equals(each.getValue())) {
+          throw new Refused(
+              "--data: %s and a file before it differ in %s: tables that differ have names of"
+                      .formatted(file, argument)
+                  + " their own");
+        }
+        if (arguments.containsKey(argument)) {
+          throw new Refused(
+              "--arg %s is in %s, too: leave out one of them".formatted(argument, file));
+        }
+      }
+    }
+    return offered;
   }
 }

@@ -25,6 +25,11 @@ record ProgramOutputs(NamedText text, Path output, Map<String, Path> tables) {
   /** The files of the outputs, each of which can be written. */
   record Targets(OutputFile main, Map<String, OutputFile> tables) {}
 
+  /** Returns where outputs go that are these and more. */
+  ProgramOutputs with(List<ProgramPort> ports) {
+    return new ProgramOutputs(new NamedText(ports, text.tables()), output, tables);
+  }
+
   /** Opens the files, before the run. */
   Targets open() throws BadFile {
     return open(output, tables);

@@ -1,19 +1,21 @@
 package org.schurmpc.cli.command;
 
 import java.io.PrintStream;
-import java.math.BigInteger;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.SortedMap;
 import java.util.TreeMap;
 import org.schurmpc.cli.compute.MemoryUse;
 import org.schurmpc.cli.compute.Party;
 import org.schurmpc.cli.compute.ProgramJob;
 import org.schurmpc.cli.config.JobConfig;
+import org.schurmpc.cli.data.DataFile;
+import org.schurmpc.cli.data.PartyData;
+import org.schurmpc.cli.data.ResultTables;
+import org.schurmpc.cli.option.DataOptions;
 import org.schurmpc.cli.option.DistinctFiles;
 import org.schurmpc.cli.option.FiguresOptions;
 import org.schurmpc.cli.option.JobOptions;
@@ -22,7 +24,6 @@ import org.schurmpc.cli.option.ProtocolFlags;
 import org.schurmpc.cli.option.Ranges;
 import org.schurmpc.cli.option.SourceOptions;
 import org.schurmpc.cli.values.NamedText;
-import org.schurmpc.cli.values.NamedValues;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.program.ProgramLanguages;
@@ -75,6 +76,8 @@ final class ProgramRunOptions implements TaskOptions, Withdrawing {
       description = "Write the values of an output to a file of its own, a line each.")
   private Map<String, Path> tables = new TreeMap<>();
 
+  @Mixin private final DataOptions data = new DataOptions();
+
   @Mixin private final FiguresOptions figures = new FiguresOptions();
 
   @Option(
@@ -115,13 +118,27 @@ final class ProgramRunOptions implements TaskOptions, Withdrawing {
       side.store().get().requireThere();
     }
     requireMemory(program, side);
-    requireOwnFiles(config);
-    NamedText text = outputText(program.outputs(party - 1));
+    Optional<DataFile> described = data.read();
+    List<ProgramPort> outputs = program.outputs(party - 1);
+    Optional<ResultTables> results =
+        described.isPresent() ? described.get().results(outputs) : Optional.empty();
+    requireOwnFiles(config, results);
+    if (results.isEmpty() && data.givesRunName()) {
+      throw new Refused("--run-name is for results, and " + data.file() + " has none");
+    }
+    PartyData inputs =
+        PartyData.of(
+            party,
+            new PartyData.Files(data.file(), input, csv, ""),
+            described.orElse(null),
+            program.inputs(party - 1),
+            results.isPresent(),
+            err::println);
     return new ProgramRunTask(
         program,
         side,
-        inputs(program.inputs(party - 1), err),
-        new ProgramOutputs(text, output, tables),
+        new DataUse(inputs, results, data.classPath(), data.runName()),
+        new ProgramOutputs(outputText(outputs, results), output, tables),
         figures,
         job.verbose,
         out,
@@ -170,23 +187,12 @@ final class ProgramRunOptions implements TaskOptions, Withdrawing {
     return Optional.ofNullable(memory).map(folder -> new MemoryUse(folder, version));
   }
 
-  private SortedMap<String, BigInteger[]> inputs(List<ProgramPort> ports, PrintStream err)
-      throws MpcException {
-    boolean given = input != null || csv != null;
-    if (ports.isEmpty() && given) {
-      throw new Refused(
-          "party %d gives no values: leave out %s"
-              .formatted(party, input == null ? "--csv" : "--input"));
-    }
-    if (!ports.isEmpty() && !given) {
-      throw new Refused(
-          "party %d gives values of %s: name their file with --input, or a table with --csv"
-              .formatted(party, String.join(", ", ports.stream().map(ProgramPort::name).toList())));
-    }
-    return ports.isEmpty() ? new TreeMap<>() : NamedValues.read(input, csv, ports, err::println);
-  }
-
-  private NamedText outputText(List<ProgramPort> ports) throws Refused {
+  private NamedText outputText(List<ProgramPort> all, Optional<ResultTables> results)
+      throws Refused {
+    List<ProgramPort> ports =
+        all.stream()
+            .filter(port -> results.isEmpty() || !results.get().outputs().contains(port.name()))
+            .toList();
     if (ports.isEmpty() && output != null) {
       throw new Refused("party %d receives no output: leave out --output".formatted(party));
     }
@@ -203,15 +209,17 @@ final class ProgramRunOptions implements TaskOptions, Withdrawing {
     return new NamedText(ports, relative);
   }
 
-  private void requireOwnFiles(JobConfig config) throws Refused {
+  private void requireOwnFiles(JobConfig config, Optional<ResultTables> results) throws Refused {
     Map<String, Path> read = job.files();
     read.put("--input", input);
     read.put("--csv", csv);
+    read.put("--data", data.file());
     read.put("program", config.program().orElse(null));
     read.put("--store-key", source.keyFile());
     Map<String, Path> written = new LinkedHashMap<>();
     written.put("--output", output);
     written.putAll(figures.files());
+    results.ifPresent(all -> written.putAll(all.files()));
     tables.forEach((name, file) -> written.put("--output-table " + name, file));
     DistinctFiles.require(written);
     DistinctFiles.requireKept(read, written);

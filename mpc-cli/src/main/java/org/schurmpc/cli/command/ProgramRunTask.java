@@ -15,6 +15,7 @@ import org.schurmpc.cli.compute.StoreUse;
 import org.schurmpc.cli.compute.WorkEstimate;
 import org.schurmpc.cli.display.Logs;
 import org.schurmpc.cli.display.Terminal;
+import org.schurmpc.cli.launch.ClassSource;
 import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.cli.launch.Printable;
 import org.schurmpc.cli.launch.ProgressListener;
@@ -28,7 +29,7 @@ import org.schurmpc.core.program.ProgramListener;
 /**
  * Runs a program as one party.
  *
- * @param inputs this party's values by name
+ * @param data this party's values, and where its results go
  * @param verbose whether times and traffic are printed
  * @param out standard output
  * @param err receives times and warnings
@@ -36,7 +37,7 @@ import org.schurmpc.core.program.ProgramListener;
 record ProgramRunTask(
     ProgramJob job,
     Party party,
-    SortedMap<String, BigInteger[]> inputs,
+    DataUse data,
     ProgramOutputs outputs,
     FiguresOptions figures,
     boolean verbose,
@@ -82,10 +83,13 @@ record ProgramRunTask(
   public void run(ProgressListener progress) throws MpcException {
     ProgramOutputs.Targets targets = outputs.open();
     ProgramListener listener = line -> out.println(Printable.line(line));
-    try (FiguresOptions.Files files = figures.open()) {
+    try (FiguresOptions.Files files = figures.open();
+        ClassSource drivers = data.drivers()) {
+      data.check(drivers.loader(), err::println);
+      SortedMap<String, BigInteger[]> inputs = data.read(drivers.loader(), err::println);
       Outcome<SortedMap<String, BigInteger[]>> outcome =
           party.run(job, job.configured().work(inputs, listener), phase -> {});
-      outputs.write(targets, outcome.result(), out);
+      write(drivers.loader(), targets, outcome.result());
       try {
         files.write(() -> fields(outcome));
       } catch (BadFile e) {
@@ -97,6 +101,19 @@ record ProgramRunTask(
         err.println(outcome.summary());
       }
     }
+  }
+
+  /** Writes all outputs; those of results like others, if the results cannot be written. */
+  private void write(
+      ClassLoader drivers, ProgramOutputs.Targets targets, SortedMap<String, BigInteger[]> values)
+      throws BadFile {
+    try {
+      data.write(drivers, job.program().digest(), values);
+    } catch (BadFile e) {
+      outputs.with(job.outputs(party.index())).write(targets, values, out);
+      throw new BadFile(e.getMessage() + "; its outputs are where the others are", e);
+    }
+    outputs.write(targets, values, out);
   }
 
   private Map<String, Object> fields(Outcome<?> outcome) {

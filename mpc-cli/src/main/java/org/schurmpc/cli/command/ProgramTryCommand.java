@@ -13,11 +13,14 @@ import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import org.schurmpc.cli.data.DataFile;
+import org.schurmpc.cli.data.DataFiles;
+import org.schurmpc.cli.data.PartyData;
+import org.schurmpc.cli.launch.ClassSource;
 import org.schurmpc.cli.launch.Printable;
 import org.schurmpc.cli.option.CommonOptions;
 import org.schurmpc.cli.option.Ranges;
 import org.schurmpc.cli.values.NamedText;
-import org.schurmpc.cli.values.NamedValues;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
@@ -74,6 +77,20 @@ final class ProgramTryCommand implements Callable<Integer> {
   private Map<Integer, Path> tables = new TreeMap<>();
 
   @Option(
+      names = "--data",
+      paramLabel = "N=FILE",
+      description =
+          "A description of the tables of party N, in TOML: inputs come from the columns of their"
+              + " names. Results are not written.")
+  private Map<Integer, Path> described = new TreeMap<>();
+
+  @Option(
+      names = "--class-path",
+      paramLabel = "JAR[:JAR]",
+      description = "The jars of the drivers of databases that --data names.")
+  private String classPath;
+
+  @Option(
       names = "--seed",
       paramLabel = "N",
       description = "Seed of the random numbers that the program draws; default another each time.")
@@ -94,6 +111,10 @@ final class ProgramTryCommand implements Callable<Integer> {
     SortedMap<String, BigInteger[]> values = new TreeMap<>();
     requireParties("--input", inputs, program);
     requireParties("--csv", tables, program);
+    requireParties("--data", described, program);
+    if (classPath != null && described.isEmpty()) {
+      throw new Refused("--class-path is for the drivers of --data N=FILE");
+    }
     for (int party = 0; party < program.parties(); party++) {
       values.putAll(values(program, party));
     }
@@ -119,25 +140,21 @@ final class ProgramTryCommand implements Callable<Integer> {
 
   private SortedMap<String, BigInteger[]> values(CompiledProgram program, int party)
       throws MpcException {
-    Path input = inputs.get(party + 1);
-    Path csv = tables.get(party + 1);
-    List<ProgramPort> ports = ofParty(program.inputs(), OptionalInt.of(party));
-    boolean given = input != null || csv != null;
-    if (ports.isEmpty() && given) {
-      throw new Refused(
-          "party %d gives no values: leave out %s %d"
-              .formatted(party + 1, input == null ? "--csv" : "--input", party + 1));
+    int number = party + 1;
+    Path description = described.get(number);
+    DataFile data = description == null ? null : DataFiles.only().read(description);
+    PartyData values =
+        PartyData.of(
+            number,
+            new PartyData.Files(
+                description, inputs.get(number), tables.get(number), " " + number + "=FILE"),
+            data,
+            ofParty(program.inputs(), OptionalInt.of(party)),
+            false,
+            err::println);
+    try (ClassSource drivers = ClassSource.openOrOwn(classPath)) {
+      return values.read(drivers.loader(), err::println);
     }
-    if (!ports.isEmpty() && !given) {
-      throw new Refused(
-          "party %d gives values of %s: name their file with --input %d=FILE or --csv %d=FILE"
-              .formatted(
-                  party + 1,
-                  String.join(", ", ports.stream().map(ProgramPort::name).toList()),
-                  party + 1,
-                  party + 1));
-    }
-    return ports.isEmpty() ? new TreeMap<>() : NamedValues.read(input, csv, ports, err::println);
   }
 
   private static List<ProgramPort> ofParty(List<ProgramPort> ports, OptionalInt party) {

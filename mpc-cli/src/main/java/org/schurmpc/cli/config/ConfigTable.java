@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.net.Endpoint;
@@ -33,6 +34,14 @@ import org.schurmpc.core.net.Pin;
  */
 public final class ConfigTable {
   private static final long MAX_BYTES = 1 << 20;
+
+  /** Texts and comments of TOML. */
+  private static final Pattern QUOTED =
+      Pattern.compile(
+          "(?s)\"{3}.*?\"{3}|'{3}.*?'{3}|\"[^\"\\\\\n]*+(?:\\\\.[^\"\\\\\n]*+)*+\"|'[^'\n]*'|#[^\n]*");
+
+  /** A number of which the parser of TOML may lose digits. */
+  private static final Pattern LONG_NUMBER = Pattern.compile("\\b\\d[\\d_]{18,}\\b");
 
   private final Path file;
   private final KeyLines lines;
@@ -57,6 +66,9 @@ public final class ConfigTable {
         throw new BadFile(file + " is too long for a configuration");
       }
       String text = Files.readString(file);
+      if (!isJson(file) && LONG_NUMBER.matcher(QUOTED.matcher(text).replaceAll("")).find()) {
+        throw new BadFile(file + " has a number of 19 digits or more: write it in quotes");
+      }
       JsonNode root = mapper(file).readTree(text);
       if (root == null || !root.isObject()) {
         throw new BadFile(file + " holds no table of keys and values");

@@ -1,21 +1,12 @@
 package org.schurmpc.cli.values;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.StringReader;
-import java.io.UncheckedIOException;
 import java.math.BigInteger;
-import java.nio.charset.CharacterCodingException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import org.apache.commons.csv.CSVFormat;
-import org.apache.commons.csv.CSVParser;
-import org.apache.commons.csv.CSVRecord;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.program.ProgramPort;
 
@@ -28,46 +19,8 @@ import org.schurmpc.core.program.ProgramPort;
  * never what stands there.
  */
 final class CsvTable {
-  private static final int MOST_HEADER = 1 << 20; // characters of the first line
   private static final String MISSING =
       ": its first line names the columns, with commas, semicolons or tabs between them";
-
-  /** What separates cells. */
-  private enum Separator {
-    COMMA(',', "commas"),
-    SEMICOLON(';', "semicolons"),
-    TAB('\t', "tabs");
-
-    private final char character;
-    private final String name;
-
-    Separator(char character, String name) {
-      this.character = character;
-      this.name = name;
-    }
-
-    CSVFormat format() {
-      return CSVFormat.RFC4180
-          .builder()
-          .setDelimiter(character)
-          .setIgnoreEmptyLines(true)
-          .setIgnoreSurroundingSpaces(true)
-          .get();
-    }
-
-    /** Returns the names of columns in a first line; none if it is not well-formed. */
-    List<String> names(String line) throws IOException {
-      try (CSVParser parser =
-          CSVParser.builder().setReader(new StringReader(line)).setFormat(format()).get()) {
-        Iterator<CSVRecord> records = parser.iterator();
-        return records.hasNext() ? records.next().toList() : List.of();
-      } catch (UncheckedIOException e) {
-        return List.of();
-      }
-    }
-  }
-
-  private static final int BYTE_ORDER_MARK = 0xfeff;
 
   /** The column of an input. */
   private record Column(ProgramPort port, String name, int place) {}
@@ -93,85 +46,36 @@ final class CsvTable {
   static SortedMap<String, BigInteger[]> read(
       Path file, List<ProgramPort> ports, Consumer<String> notes) throws BadFile {
     CsvTable table = new CsvTable(file);
-    try (BufferedReader reader = TextFiles.open(file)) {
-      reader.mark(1);
-      if (reader.read() != BYTE_ORDER_MARK) {
-        reader.reset();
-      }
-      Separator separator = table.separator(reader, ports);
-      if (separator != Separator.COMMA) {
-        notes.accept("%s: cells are separated by %s".formatted(file, separator.name));
-      }
-      try (CSVParser parser =
-          CSVParser.builder().setReader(reader).setFormat(separator.format()).get()) {
-        table.rows(parser, ports);
-      }
-    } catch (IOException e) {
-      throw TextFiles.unreadable(file, e);
+    try (CsvRows rows =
+        CsvRows.open(
+            file,
+            names -> ports.stream().allMatch(port -> names.contains(column(names, port))),
+            notes)) {
+      table.rows(rows, ports);
     }
     table.requireAllRows(ports);
     return table.values;
   }
 
-  /** Returns the first separator by which the first line names all columns, or else the comma. */
-  private Separator separator(BufferedReader reader, List<ProgramPort> ports) throws IOException {
-    reader.mark(MOST_HEADER);
-    StringBuilder line = new StringBuilder();
-    boolean quoted = false;
-    for (int next = reader.read(); next >= 0 && line.length() < MOST_HEADER; next = reader.read()) {
-      quoted ^= next == '"';
-      if (!quoted && (next == '\n' || next == '\r') && !line.toString().isBlank()) {
-        break;
-      }
-      line.append((char) next);
+  private void rows(CsvRows csv, List<ProgramPort> ports) throws BadFile {
+    List<String> names = csv.names();
+    for (ProgramPort port : ports) {
+      String name = oneColumn(names, port);
+      columns.add(new Column(port, name, names.indexOf(name)));
+      values.put(port.name(), new BigInteger[port.count()]);
     }
-    reader.reset();
-    for (Separator each : Separator.values()) {
-      List<String> names = each.names(line.toString());
-      if (ports.stream().allMatch(port -> names.contains(column(names, port)))) {
-        return each;
-      }
-    }
-    return Separator.COMMA;
-  }
-
-  private void rows(CSVParser parser, List<ProgramPort> ports) throws IOException, BadFile {
-    Iterator<CSVRecord> records = parser.iterator();
-    try {
-      List<String> names = records.hasNext() ? records.next().toList() : List.of();
-      for (ProgramPort port : ports) {
-        String name = oneColumn(names, port);
-        columns.add(new Column(port, name, names.indexOf(name)));
-        values.put(port.name(), new BigInteger[port.count()]);
-      }
-      while (records.hasNext()) {
-        CSVRecord row = records.next();
-        String at = "%s, line %d".formatted(file, parser.getCurrentLineNumber());
-        if (row.size() != names.size()) {
-          throw new BadFile(
-              "%s: the row has %d cells, and the first line has %d"
-                  .formatted(at, row.size(), names.size()));
-        }
-        read(row, at);
-      }
-    } catch (UncheckedIOException e) {
-      if (e.getCause() instanceof CharacterCodingException) {
-        throw e.getCause();
-      }
-      throw new BadFile(
-          "%s, line %d: a quoted cell does not end, or text follows it"
-              .formatted(file, parser.getCurrentLineNumber()),
-          e);
+    while (csv.next()) {
+      read(csv);
     }
   }
 
-  private void read(CSVRecord row, String at) throws BadFile {
+  private void read(CsvRows csv) throws BadFile {
     for (Column column : columns) {
       BigInteger[] all = values.get(column.port.name());
       if (rows < all.length) {
-        String text = row.get(column.place).strip();
-        String cell = "%s, column %s: ".formatted(at, column.name);
-        all[rows] = PortNumber.of(text, column.port, what -> new BadFile(cell + what));
+        String cell = "%s, column %s: ".formatted(csv.at(), column.name);
+        all[rows] =
+            PortNumber.of(csv.cell(column.place), column.port, what -> new BadFile(cell + what));
       }
     }
     rows++;

@@ -161,6 +161,27 @@ class JobConfigTest {
         message);
   }
 
+  /** The parser of TOML reads 9223372036854775807 as 6854775807. */
+  @Test
+  void longNumbersAreRefusedUnlessTheyAreQuoted() throws Exception {
+    String start = "program = 'p.vm' # 1234567890123456789\n[[party]]\n[[party]]\n[options]\n";
+    String message =
+        assertThrows(BadFile.class, () -> read("job.toml", start + "batch = 9223372036854775807\n"))
+            .getMessage();
+    assertTrue(
+        message.endsWith("job.toml has a number of 19 digits or more: write it in quotes"),
+        message);
+    for (String quote : new String[] {"'", "\"", "\"\"\"", "\"\\\""}) {
+      String end = quote.equals("\"\\\"") ? "\"" : quote;
+      JobConfig config =
+          read("job.toml", start + "batch = " + quote + "9223372036854775807" + end + "\n");
+      assertTrue(config.options().get("batch").endsWith("9223372036854775807"), quote);
+    }
+    assertEquals(
+        "123456789012345678",
+        read("job.toml", start + "batch = 123456789012345678\n").options().get("batch"));
+  }
+
   @Test
   void whatIsNoFileIsNamed() {
     for (String name : new String[] {"nothing.toml", "."}) {

@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.schurmpc.core.field.Field;
@@ -18,6 +19,7 @@ import org.schurmpc.vm.code.FieldUse;
  * @param mixed whether bits are in TinyOT where that is cheaper, which is for two parties
  * @param sigmaMask number of bits by which masks are longer than what they hide
  * @param arguments the program's arguments
+ * @param offered the names of arguments that the program need not ask for
  * @param optimise whether openings are merged into rounds, equal values computed once and unused
  *     ones left out; if not, the program is compiled as it is written
  * @param lines whether the program keeps its source lines
@@ -29,6 +31,7 @@ public record CompileOptions(
     boolean mixed,
     int sigmaMask,
     SortedMap<String, Long> arguments,
+    Set<String> offered,
     boolean optimise,
     boolean lines) {
   private static final int SIGMA_MASK = 40;
@@ -39,6 +42,7 @@ public record CompileOptions(
       throw new IllegalArgumentException("of two fields, the first is prime and the second binary");
     }
     arguments = Collections.unmodifiableSortedMap(new TreeMap<>(arguments));
+    offered = Set.copyOf(offered);
     if (mixed && (parties != 2 || field.isBinary())) {
       throw new IllegalArgumentException(
           "bits are in TinyOT for two parties and numbers over a prime field alone");
@@ -71,6 +75,7 @@ public record CompileOptions(
         parties == 2 && !field.isBinary(),
         sigmaMask,
         new TreeMap<>(),
+        Set.of(),
         true,
         true);
   }
@@ -78,18 +83,44 @@ public record CompileOptions(
   /** Returns these options with arguments. */
   public CompileOptions with(Map<String, Long> newArguments) {
     return new CompileOptions(
-        field, second, parties, mixed, sigmaMask, new TreeMap<>(newArguments), optimise, lines);
+        field,
+        second,
+        parties,
+        mixed,
+        sigmaMask,
+        new TreeMap<>(newArguments),
+        offered,
+        optimise,
+        lines);
+  }
+
+  /**
+   * Returns these options with further arguments, none of which the program need ask for.
+   *
+   * @throws IllegalArgumentException if there is an argument of one of the names
+   */
+  public CompileOptions offering(Map<String, Long> more) {
+    SortedMap<String, Long> all = new TreeMap<>(arguments);
+    for (Map.Entry<String, Long> each : more.entrySet()) {
+      if (all.put(each.getKey(), each.getValue()) != null) {
+        throw new IllegalArgumentException(
+            "the argument %s follows from the tables: leave it out".formatted(each.getKey()));
+      }
+    }
+    return new CompileOptions(
+        field, second, parties, mixed, sigmaMask, all, more.keySet(), optimise, lines);
   }
 
   /** Returns these options with a second field, which is binary. */
   public CompileOptions withSecond(Field binary) {
     return new CompileOptions(
-        field, Optional.of(binary), parties, mixed, sigmaMask, arguments, optimise, lines);
+        field, Optional.of(binary), parties, mixed, sigmaMask, arguments, offered, optimise, lines);
   }
 
   /** Returns these options with bits in TinyOT, or over the first field. */
   public CompileOptions withMixed(boolean bits) {
-    return new CompileOptions(field, second, parties, bits, sigmaMask, arguments, optimise, lines);
+    return new CompileOptions(
+        field, second, parties, bits, sigmaMask, arguments, offered, optimise, lines);
   }
 
   /**
@@ -98,16 +129,19 @@ public record CompileOptions(
    */
   public CompileOptions withSigmaMask(int bits) {
     boolean most = mixed && bits <= FieldUse.MOST_BIT_SIGMA;
-    return new CompileOptions(field, second, parties, most, bits, arguments, optimise, lines);
+    return new CompileOptions(
+        field, second, parties, most, bits, arguments, offered, optimise, lines);
   }
 
   /** Returns these options without the passes that change the order or number of instructions. */
   public CompileOptions asWritten() {
-    return new CompileOptions(field, second, parties, mixed, sigmaMask, arguments, false, lines);
+    return new CompileOptions(
+        field, second, parties, mixed, sigmaMask, arguments, offered, false, lines);
   }
 
   /** Returns these options without source lines, which compiles faster. */
   public CompileOptions withoutLines() {
-    return new CompileOptions(field, second, parties, mixed, sigmaMask, arguments, optimise, false);
+    return new CompileOptions(
+        field, second, parties, mixed, sigmaMask, arguments, offered, optimise, false);
   }
 }

@@ -48,7 +48,13 @@ public final class Compiler {
     try {
       ProgramIr recorded =
           ProgramBuilder.record(
-              program, name, options.parties(), fields, options.arguments(), options.lines());
+              program,
+              name,
+              options.parties(),
+              fields,
+              options.arguments(),
+              options.offered(),
+              options.lines());
       // The key of bits does not last, and that of memory which is kept does.
       return recorded.memory().kept() && FieldUse.bits(recorded.fields()) > 0
           ? record(program, name, options.withMixed(false))

@@ -2,6 +2,7 @@ package org.schurmpc.vm.lang;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -30,7 +31,9 @@ public final class ProgramBuilder extends ValueBuilder {
    * Records a program in the compiler's form.
    *
    * @param name the program's name: letters, digits and underscores
-   * @param arguments the program's arguments by name, all of which it must ask for
+   * @param arguments the program's arguments by name, all of which it must ask for but those that
+   *     are offered
+   * @param offered the names of arguments that the program need not ask for
    * @param lines whether instructions keep their source lines
    * @throws ProgramError if the program is wrong
    */
@@ -40,17 +43,18 @@ public final class ProgramBuilder extends ValueBuilder {
       int parties,
       List<FieldUse> fields,
       Map<String, Long> arguments,
+      Set<String> offered,
       boolean lines) {
     ProgramBuilder builder = new ProgramBuilder(new Draft(fields, parties, lines), arguments);
     program.define(builder);
-    builder.requireArgumentsRead(name);
+    builder.requireArgumentsRead(name, offered);
     builder.endMain();
     return builder.draft.finish(name);
   }
 
-  private void requireArgumentsRead(String name) {
+  private void requireArgumentsRead(String name, Set<String> offered) {
     for (String given : arguments.keySet()) {
-      if (!read.contains(given)) {
+      if (!read.contains(given) && !offered.contains(given)) {
         throw new ArgumentError(
             "program " + name,
             "there is no argument %s; the program reads %s"

@@ -1,4 +1,4 @@
-package org.schurmpc.cli.command;
+package org.schurmpc.cli.launch;
 
 import java.io.File;
 import java.io.IOException;
@@ -16,7 +16,7 @@ import org.schurmpc.core.abort.BadFile;
  * Loads classes of a user's jars. Classes of this program come first, so that both use the same
  * ones.
  */
-final class ClassSource implements AutoCloseable {
+public final class ClassSource implements AutoCloseable {
   private final String classPath;
   private final URLClassLoader loader;
 
@@ -31,13 +31,25 @@ final class ClassSource implements AutoCloseable {
    * @param classPath jars and folders, separated as on this system's class paths
    * @throws BadFile if one of them cannot be read
    */
-  static ClassSource open(String classPath) throws BadFile {
+  public static ClassSource open(String classPath) throws BadFile {
     List<URL> places = new ArrayList<>();
     for (String place : classPath.split(File.pathSeparator, -1)) {
       places.add(url(place));
     }
     ClassLoader program = ClassSource.class.getClassLoader();
     return new ClassSource(classPath, new URLClassLoader(places.toArray(URL[]::new), program));
+  }
+
+  /**
+   * Opens a class path, or the classes of this program.
+   *
+   * @param classPath jars and folders; null for none
+   * @throws BadFile if one of them cannot be read
+   */
+  public static ClassSource openOrOwn(String classPath) throws BadFile {
+    return classPath == null
+        ? new ClassSource("", new URLClassLoader(new URL[0], ClassSource.class.getClassLoader()))
+        : open(classPath);
   }
 
   private static URL url(String place) throws BadFile {
@@ -52,12 +64,17 @@ final class ClassSource implements AutoCloseable {
     }
   }
 
+  /** Returns the loader of the classes, which is of use until this object is closed. */
+  public ClassLoader loader() {
+    return loader;
+  }
+
   /**
    * Loads a class without running code of it.
    *
    * @throws BadFile if there is no such class, or it cannot be loaded
    */
-  Class<?> load(String name) throws BadFile {
+  public Class<?> load(String name) throws BadFile {
     try {
       return Class.forName(name, false, loader);
     } catch (ClassNotFoundException e) {
@@ -67,6 +84,7 @@ final class ClassSource implements AutoCloseable {
     }
   }
 
+  /** Closes the jars. */
   @Override
   public void close() {
     try {
