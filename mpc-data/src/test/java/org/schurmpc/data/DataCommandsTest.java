@@ -42,8 +42,9 @@ class DataCommandsTest {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     String[] arguments =
-        Arrays.stream(call.split(" ")).map(each -> each.replace("@", path + "/")).toArray(
-            String[]::new);
+        Arrays.stream(call.split(" "))
+            .map(each -> each.replace("@", path + "/"))
+            .toArray(String[]::new);
     int code =
         new CommandLineProgram(OperatorCommands.standalone())
             .run(arguments, new PrintStream(out, true), new PrintStream(err, true));
