@@ -42,7 +42,7 @@ class DataCommandsTest {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     String[] arguments =
-        Arrays.stream(call.split(" "))
+        Arrays.stream(call.split(" ", -1))
             .map(each -> each.replace("@", path + "/"))
             .toArray(String[]::new);
     int code =

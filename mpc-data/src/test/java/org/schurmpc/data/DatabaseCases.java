@@ -168,7 +168,7 @@ abstract class DatabaseCases {
       }
     }
     String query = "select c from v order by n";
-    String[] codes = column(query, "string = 8", Folder.port("c", 64, 6)).split(" ");
+    String[] codes = column(query, "string = 8", Folder.port("c", 64, 6)).split(" ", -1);
     assertEquals(new BigInteger("f09fa7a1f09fa7a1", 16), new BigInteger(codes[0]));
     assertEquals(new BigInteger("c3a9000000000000", 16), new BigInteger(codes[1]));
     assertEquals(codes[1], codes[2], "composed and decomposed");
@@ -178,7 +178,7 @@ abstract class DatabaseCases {
                 "select c from v where n < 3 order by n",
                 "string = 8, as = \"key\"",
                 Folder.port("c", 64, 6))
-            .split(" ");
+            .split(" ", -1);
     assertEquals(keys[1], keys[2]);
     assertFails(
         "table t, row 1, column c: the value is longer than 7 bytes of UTF-8",
@@ -292,9 +292,11 @@ abstract class DatabaseCases {
   }
 
   private static final String RESULT =
-      "day = { date = [\"2024-02-28\", \"2024-03-01\"] }\n"
-          + "sum = { decimal = [6, 2], null = true }\n"
-          + "note = { string = 4 }\n";
+      """
+      day = { date = ["2024-02-28", "2024-03-01"] }
+      sum = { decimal = [6, 2], null = true }
+      note = { string = 4 }
+      """;
 
   private ResultTables someResults() throws Exception {
     return results(

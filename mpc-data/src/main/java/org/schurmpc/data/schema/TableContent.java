@@ -10,7 +10,15 @@ import java.util.Optional;
 /** The rows of a table as integers. */
 public final class TableContent {
   /** A row with its number in the source. */
-  private record Row(int number, BigInteger[] integers) {}
+  private static final class Row {
+    private final int number;
+    private final BigInteger[] integers;
+
+    Row(int number, BigInteger[] integers) {
+      this.number = number;
+      this.integers = integers;
+    }
+  }
 
   /** Two rows with equal keys, by their numbers in the source. */
   public record Twins(int first, int second) {}
