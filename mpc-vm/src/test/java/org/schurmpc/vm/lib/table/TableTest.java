@@ -240,6 +240,23 @@ class TableTest {
     };
   }
 
+  /** Sums of rows that are no groups are in their range: 0, whatever was moved there. */
+  @Test
+  void rowsThatAreNoGroupsHaveNoSums() throws Exception {
+    VerifiedProgram program =
+        compile(
+            true,
+            b ->
+                b.output(
+                    "sums",
+                    ids(b, t -> t.sorted(Key.ascending("id")))
+                        .groupBy(List.of("id"), Aggregate.sum("id", "sum"))
+                        .values("sum")));
+    Map<String, long[]> inputs =
+        Map.of("t_id", new long[] {3, 3, 3, 7}, "t_valid", new long[] {1, 1, 1, 1});
+    assertEquals(List.of(numbers(9, 7, 0, 0)), list(run(program, inputs), "sums"));
+  }
+
   /** The order of a join tells of its key: rows without it are in a uniform order. */
   @Test
   void rowsWhoseOrderTellsOfOthersAreShuffled() throws Exception {
