@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.HexFormat;
@@ -254,6 +255,41 @@ class DeliveryCheckTest {
       delivery.commit(1);
       assertRefused(delivery.opened());
     }
+  }
+
+  /** Each envelope is sound in itself, and names a party less or more than there are. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3})
+  void refusesAnotherNumberOfParties(int named) {
+    TestDelivery delivery = committed(SMALL, 2, 4).opened();
+    EnvelopeHeader h = delivery.headers[0];
+    List<Fingerprint> parties = new ArrayList<>(h.parties());
+    parties.add(new Fingerprint(TestDelivery.hex(random)));
+    EnvelopeHeader other =
+        header(
+            h,
+            h.kind(),
+            h.number(),
+            parties.subList(0, named),
+            h.client(),
+            h.request(),
+            h.job(),
+            h.digest(),
+            0);
+    List<byte[]> bodies = new ArrayList<>();
+    for (int j = 0; j < 2; j++) {
+      byte[][] list = {delivery.lists[j][0], delivery.lists[j][1], new byte[Envelope.BLOCK]};
+      bodies.add(
+          new Envelope(
+                  other,
+                  delivery.seeds[j],
+                  Arrays.asList(list).subList(0, named),
+                  delivery.sums[j],
+                  delivery.values[j],
+                  delivery.randomness[j])
+              .toBytes());
+    }
+    assertThrows(DeliveryRefused.class, () -> DeliveryCheck.accept(bodies, delivery.expected));
   }
 
   private static EnvelopeHeader header(

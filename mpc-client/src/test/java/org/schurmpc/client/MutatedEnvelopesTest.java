@@ -7,8 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 /** Changes envelopes on their way: each is refused, and in no other way. */
@@ -147,6 +149,36 @@ class MutatedEnvelopesTest {
       }
       assertThrows(DeliveryRefused.class, () -> Envelope.parse(wrong), "byte " + at);
     }
+  }
+
+  private static byte[] envelope(List<Fingerprint> parties, String job) {
+    Fingerprint some = new Fingerprint("ab".repeat(32));
+    byte[] block = new byte[Envelope.BLOCK];
+    EnvelopeHeader header =
+        new EnvelopeHeader(
+            EnvelopeHeader.OUTPUT,
+            1,
+            some.hex(),
+            parties,
+            some,
+            new UUID(1, 2),
+            job,
+            some.hex(),
+            1,
+            "bits",
+            1,
+            1,
+            2);
+    List<byte[]> list = Collections.nCopies(parties.size(), block);
+    return new Envelope(header, block, list, new byte[32], new byte[17], block).toBytes();
+  }
+
+  @Test
+  void anEnvelopeNamesPartiesAndItsTextsAreShort() throws DeliveryRefused {
+    List<Fingerprint> one = List.of(new Fingerprint("cd".repeat(32)));
+    Envelope.parse(envelope(one, "j".repeat(255)));
+    assertThrows(DeliveryRefused.class, () -> Envelope.parse(envelope(one, "j".repeat(256))));
+    assertThrows(DeliveryRefused.class, () -> Envelope.parse(envelope(List.of(), "j")));
   }
 
   /** A length of 2 GB in a short message allocates nothing. */

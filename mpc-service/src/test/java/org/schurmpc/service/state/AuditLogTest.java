@@ -117,6 +117,23 @@ class AuditLogTest {
     }
   }
 
+  /** The lines of before are read while the service runs: nobody shortens the file meanwhile. */
+  @Test
+  void earlierLinesThatAreGoneAreNamed() throws Exception {
+    Path file = folder.resolve("audit.log");
+    write(file, 20);
+    AuditLog.Place kept;
+    try (AuditLog log = AuditLog.open(file, Optional.empty())) {
+      kept = AuditLog.Place.parse(log.place().entry().split(" "));
+    }
+    try (AuditLog log = AuditLog.resume(file, kept)) {
+      Files.write(file, Files.readAllLines(file).subList(0, 12));
+      log.checkEarlier();
+      String wrong = log.wrong().orElseThrow();
+      assertTrue(wrong.contains("has 12 lines, and had 20: its end was cut off"), wrong);
+    }
+  }
+
   private static AuditLog.Head head(long lines, String byteInHex) {
     return new AuditLog.Head(lines, byteInHex.repeat(32));
   }
