@@ -82,11 +82,8 @@ final class MaskKeeper {
       int chunk = (int) Math.min(CHUNK, most - there);
       int more = maker.material().masks(job, chunk);
       lacking = more < chunk ? (int) Math.min(MOST, most - there) : 0;
-      if (more == most - there) {
-        filling.remove(name); // these are the last ones
-      }
       if (more > 0) {
-        links.control().want(name, more);
+        links.control().want(name, more); // again until they are there: a wish may be dropped
       }
     }
     maker.wantMasks(name, lacking);
