@@ -1,14 +1,22 @@
 package org.schurmpc.service.work;
 
 import java.util.Collection;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.schurmpc.service.state.StateLog;
 
 /** A log of a process that is killed at a note: before it is durable, or after. */
 final class KillingLog implements StateLog {
+  private static final Pattern REFILL = Pattern.compile("log \\S+ [0-9]+ refill ([0-9]+) .*");
+  private static final Pattern OF_RUN = Pattern.compile("run ([0-9]+) .*");
+
   private final StateLog to;
   private final Runnable killed;
+  private final Set<String> refills = new HashSet<>(); // numbers of runs
   private Predicate<String> at = line -> false;
   private boolean durable;
   private boolean dead;
@@ -19,7 +27,8 @@ final class KillingLog implements StateLog {
   }
 
   /**
-   * Kills the process at the first note with a line.
+   * Kills the process at the first note with a line, but at no note of a run that makes masks:
+   * those are made at any time.
    *
    * @param durable whether the note is on disk
    */
@@ -40,7 +49,7 @@ final class KillingLog implements StateLog {
         return gone();
       }
       for (String each : entries) {
-        dead |= at.test(each);
+        dead |= !isOfRefill(each) && at.test(each);
       }
       if (!dead) {
         return to.note(entries);
@@ -55,6 +64,15 @@ final class KillingLog implements StateLog {
           killed.run();
           return gone();
         });
+  }
+
+  private boolean isOfRefill(String entry) {
+    Matcher begins = REFILL.matcher(entry);
+    if (begins.matches()) {
+      refills.add(begins.group(1));
+    }
+    Matcher run = OF_RUN.matcher(entry);
+    return run.matches() && refills.contains(run.group(1));
   }
 
   /** Returns whether the process was killed, or will be at once. */
