@@ -26,9 +26,9 @@ import org.slf4j.LoggerFactory;
  * another one. A move takes a spare, which is recorded as used before any part of a message is
  * computed with it, whether the move succeeds or not.
  *
- * <p>Spares that a run sets aside are noted when the run is prepared, and replace older ones of
- * their key when it is committed. Meanwhile both are there, so that the parties have some in common
- * whatever is cut off.
+ * <p>Spares that a run sets aside are noted when the run is prepared. Older ones of their key stay
+ * until they are used up, since other values under the key count on them, and so that the parties
+ * have some in common whatever is cut off.
  */
 public final class MovableKeys {
   private static final Logger LOG = LoggerFactory.getLogger(MovableKeys.class);
@@ -68,7 +68,10 @@ public final class MovableKeys {
     return "spares " + name;
   }
 
-  /** Returns the entry that is noted when all parties have prepared these spares. */
+  /**
+   * Returns the entry that is noted when all parties have prepared these spares: older ones that
+   * are used up are deleted.
+   */
   public static String latest(KeyName key, byte[] id) {
     return "%s latest %s %s".formatted(SetHistory.WORD, key, HexFormat.of().formatHex(id));
   }
@@ -152,7 +155,7 @@ public final class MovableKeys {
       }
       sets.note(List.of("%s spare %s %d".formatted(SetHistory.WORD, name, number)));
     }
-    int left = spares.count() - number - 1;
+    int left = left(key);
     if (left < FEW) {
       LOG.warn("{} moves are left from the key {}: move everything that is under it", left, key);
     }
@@ -161,10 +164,7 @@ public final class MovableKeys {
 
   /** Returns how many spares of a key this party has. */
   public int left(KeyName key) {
-    return sets.history().spares(key).stream()
-        .mapToInt(each -> each.count() - each.used())
-        .max()
-        .orElse(0);
+    return sets.history().spares(key).stream().mapToInt(each -> each.count() - each.used()).sum();
   }
 
   /**

@@ -14,6 +14,9 @@ import org.schurmpc.core.prep.disk.KeyName;
  * SetHistory}, and how many of them are used. For the lock of its owner.
  */
 final class SpareStock {
+  /** Number of spares of a key that may stay beside the latest ones: each has many. */
+  private static final int MOST = 100;
+
   private final SortedMap<KeyName, List<Spares>> byKey = new TreeMap<>(); // the oldest first
 
   /**
@@ -54,8 +57,12 @@ final class SpareStock {
         all.set(at, new Spares(now.id, now.blob, now.count, used));
       }
       case "latest" -> {
-        for (int i = 0; i < at; i++) {
-          blobs.add(all.remove(0).blob);
+        int over = at - MOST;
+        for (Spares each : List.copyOf(all.subList(0, at))) {
+          if (over-- > 0 || each.used == each.count) {
+            all.remove(each);
+            blobs.add(each.blob);
+          }
         }
       }
       default -> blobs.add(all.remove(at).blob);

@@ -124,11 +124,46 @@ class MovableKeysTest {
             party.sets.noteAndSweep(List.of(MovableKeys.unspared(BATCH, id(3))));
           }
           party.sets.noteAndSweep(List.of(MovableKeys.latest(BATCH, id(2))));
-          assertEquals(1, party.blobs().size());
-          assertEquals(2, party.sets.movable().left(BATCH));
+          assertEquals(2, party.blobs().size());
+          assertEquals(5, party.sets.movable().left(BATCH));
           return "kept";
         });
     assertEquals(all("taken"), all.run(taking(2, 1)));
+  }
+
+  /** Values under a key count on the spares that were set aside with them. */
+  @Test
+  void olderSparesStayUntilTheyAreUsedUp() throws Exception {
+    SetParties all = new SetParties(home, 2);
+    all.run(
+        (party, session) -> {
+          keep(party, 1, 2);
+          keep(party, 2, 1);
+          party.sets.noteAndSweep(List.of(MovableKeys.latest(BATCH, id(2))));
+          return "kept";
+        });
+    assertEquals(all("taken"), all.run(taking(2, 0)));
+    assertEquals(all("taken"), all.run(taking(1, 0)));
+    assertEquals(all("taken"), all.run(taking(1, 1)));
+    try (SetParties.Party party = all.open(0)) {
+      assertEquals(0, party.sets.movable().left(BATCH));
+      keep(party, 3, 1);
+      party.sets.noteAndSweep(List.of(MovableKeys.latest(BATCH, id(3))));
+      assertEquals(1, party.blobs().size());
+    }
+  }
+
+  @Test
+  void sparesOfAKeyDoNotPileUp() throws Exception {
+    SetParties all = new SetParties(home, 2);
+    try (SetParties.Party party = all.open(0)) {
+      for (int i = 1; i <= 120; i++) {
+        keep(party, i, 1);
+        party.sets.noteAndSweep(List.of(MovableKeys.latest(BATCH, id(i))));
+      }
+      assertEquals(101, party.sets.movable().left(BATCH));
+      assertEquals(hex(20), party.sets.history().spares(BATCH).get(0).id());
+    }
   }
 
   @Test
