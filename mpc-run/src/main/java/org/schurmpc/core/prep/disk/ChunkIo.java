@@ -40,9 +40,14 @@ final class ChunkIo {
 
   /** Adds a chunk to a file. */
   void write(FileChannel channel, Place place, long[] words, int length) throws IOException {
+    DiskFiles.writeFully(channel, seal(place, words, length));
+  }
+
+  /** Returns a chunk as it is on disk, valid until the next call. */
+  ByteBuffer seal(Place place, long[] words, int length) {
     ByteBuffer plain = room(length * Long.BYTES);
     plain.asLongBuffer().put(words, 0, length);
-    DiskFiles.writeFully(channel, guard.seal(plain, place));
+    return guard.seal(plain, place);
   }
 
   /** Writes the keys durably. */
@@ -109,7 +114,12 @@ final class ChunkIo {
         throw new EOFException("it ends too early");
       }
     }
-    ByteBuffer plain = guard.open(sealed.flip(), place);
+    open(file, sealed.flip(), place, words, length);
+  }
+
+  /** Reads a chunk as it is on disk. Its items become the first words of an array. */
+  void open(Path file, ByteBuffer sealed, Place place, long[] words, int length) throws BadFile {
+    ByteBuffer plain = guard.open(sealed, place);
     if (plain == null) {
       throw altered(file, "was changed: chunk %d is not what was written".formatted(place.chunk()));
     }

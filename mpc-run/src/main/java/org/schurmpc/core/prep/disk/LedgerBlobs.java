@@ -9,8 +9,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.security.SecureRandom;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
@@ -22,9 +24,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps what is too long or too secret for the entries of a {@link Ledger}: values in files of
- * their own, which entries name. Each has a random name, from which its own key is derived, so that
- * no place is encrypted twice under one key. A value is bound to a description and to its length.
+ * Keeps what is too long or too secret for the entries of a {@link Ledger}: values that entries
+ * name, in files of their own or, if they are small, in slots of one file. Each has a random name,
+ * from which its own key is derived, so that no place is encrypted twice under one key. A value is
+ * bound to a description and to its length.
  *
  * <p>Thread-safe. A value is durable once an entry was noted after {@code write} has returned. What
  * a crash left of other values is deleted when the ledger is opened.
@@ -37,6 +40,7 @@ public final class LedgerBlobs {
   private final Path folder;
   private final byte[] context;
   private final Optional<byte[]> key;
+  private final BlobSlots slots;
   private final AtomicBoolean added = new AtomicBoolean(); // since the folder was forced
   private boolean closed;
 
@@ -46,11 +50,13 @@ public final class LedgerBlobs {
    * @param context identifies the ledger
    * @param key the key of this ledger's files and nothing else, not copied; empty if they are in
    *     the clear
+   * @throws BadFile if the file of small blobs cannot be read
    */
-  LedgerBlobs(Path folder, byte[] context, Optional<byte[]> key) {
+  LedgerBlobs(Path folder, byte[] context, Optional<byte[]> key) throws BadFile {
     this.folder = folder;
     this.context = context.clone();
     this.key = key;
+    this.slots = BlobSlots.open(folder);
   }
 
   private Path file(String name) {
@@ -93,7 +99,7 @@ public final class LedgerBlobs {
   }
 
   /**
-   * Writes words.
+   * Writes words, which are durable when an entry that is noted afterwards is.
    *
    * @param about describes the value, for {@link #readWords}
    * @return the name of the blob, 64 hex digits
@@ -102,8 +108,18 @@ public final class LedgerBlobs {
     byte[] random = new byte[FieldHash.BYTES];
     new SecureRandom().nextBytes(random);
     String name = HexFormat.of().formatHex(random);
-    Path file = file(name);
     ChunkIo io = io(name, about, words.length);
+    if ((long) words.length * Long.BYTES + io.overhead() <= BlobSlots.MOST) {
+      try {
+        slots.put(name, io.seal(new Place(0, 0, 0), words, words.length));
+        return name;
+      } catch (IOException e) {
+        throw DiskFiles.failed(slots.file(), e);
+      } finally {
+        io.wipe();
+      }
+    }
+    Path file = file(name);
     long[] chunk = new long[Math.min(CHUNK_LONGS, words.length)];
     boolean written = false;
     try (FileChannel channel = DiskFiles.create(file)) {
@@ -153,10 +169,34 @@ public final class LedgerBlobs {
    */
   public long[] readWords(String name, String about) throws BadFile {
     Path file = file(name);
+    try {
+      Optional<ByteBuffer> small = slots.read(name);
+      if (small.isPresent()) {
+        return read(small.get(), name, about);
+      }
+    } catch (IOException e) {
+      throw DiskFiles.failed(slots.file(), e);
+    }
     try (FileChannel channel = PlainFiles.open(file, StandardOpenOption.READ)) {
       return read(file, channel, name, about);
     } catch (IOException e) {
       throw DiskFiles.failed(file, e);
+    }
+  }
+
+  private long[] read(ByteBuffer sealed, String name, String about) throws BadFile {
+    int bytes = sealed.remaining() - io(name, about, 0).overhead();
+    if (bytes < 0 || bytes % Long.BYTES != 0) {
+      throw ChunkIo.altered(slots.file(), "holds a blob of another length than was written");
+    }
+    long[] words = new long[bytes / Long.BYTES];
+    ChunkIo io = io(name, about, words.length);
+    try {
+      io.open(slots.file(), sealed.slice(), new Place(0, 0, 0), words, words.length);
+      return words;
+    } finally {
+      DirectBuffers.wipe(sealed);
+      io.wipe();
     }
   }
 
@@ -232,10 +272,16 @@ public final class LedgerBlobs {
     }
   }
 
-  /** Deletes a blob if it exists, after overwriting it. */
+  /**
+   * Deletes a blob if it exists, after overwriting it. A small one is overwritten on disk when an
+   * entry is noted next, or when the system writes it there.
+   */
   public void delete(String name) throws BadFile {
+    Path file = file(name);
     try {
-      ChunkIo.destroy(file(name));
+      if (!slots.delete(name)) {
+        ChunkIo.destroy(file);
+      }
     } catch (IOException e) {
       throw DiskFiles.failed(file(name), e);
     }
@@ -243,6 +289,16 @@ public final class LedgerBlobs {
 
   /** Deletes all blobs but some, after overwriting them. */
   void tidy(Predicate<String> keeps) throws BadFile {
+    try {
+      for (String name : slots.names()) {
+        if (!keeps.test(name)) {
+          slots.delete(name);
+        }
+      }
+      slots.force();
+    } catch (IOException e) {
+      throw DiskFiles.failed(slots.file(), e);
+    }
     try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, PREFIX + "*")) {
       for (Path file : files) {
         if (!keeps.test(file.getFileName().toString().substring(PREFIX.length()))) {
@@ -254,8 +310,24 @@ public final class LedgerBlobs {
     }
   }
 
-  /** Makes the names of new blobs durable, before an entry names one. */
+  /** Returns the names of all blobs. */
+  public List<String> names() throws BadFile {
+    List<String> all = new ArrayList<>(slots.names());
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, PREFIX + "*")) {
+      files.forEach(each -> all.add(each.getFileName().toString().substring(PREFIX.length())));
+    } catch (IOException e) {
+      throw DiskFiles.failed(folder, e);
+    }
+    return all;
+  }
+
+  /** Makes new blobs durable, before an entry names one. */
   void force() throws BadFile {
+    try {
+      slots.force();
+    } catch (IOException e) {
+      throw DiskFiles.failed(slots.file(), e);
+    }
     if (added.getAndSet(false)) {
       boolean forced = false;
       try {
@@ -275,5 +347,6 @@ public final class LedgerBlobs {
   synchronized void close() {
     closed = true;
     key.ifPresent(Secrets::wipe);
+    slots.close();
   }
 }

@@ -9,12 +9,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.schurmpc.core.prep.disk.TestLedger.note;
 import static org.schurmpc.core.prep.disk.TestStores.assertEnds;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -136,9 +138,8 @@ class LedgerPutBackTest {
       entries.kept = open.blobs().write("a value", new long[] {1, 2});
       open.destroy();
       assertThrows(BadFile.class, () -> note(open, "more"));
-      try (Stream<Path> files = Files.list(ledger.place.resolve("ledger"))) {
-        assertTrue(files.noneMatch(file -> file.getFileName().toString().startsWith("blob")));
-      }
+      byte[] slots = Files.readAllBytes(ledger.place.resolve("ledger/blobs"));
+      assertArrayEquals(new byte[slots.length], slots);
     }
     assertEnds(BadFile.class, ledger::read, "was destroyed");
     TestStores.restore(copy, ledger.place);
@@ -205,7 +206,7 @@ class LedgerPutBackTest {
     TestLedger.Entries entries = new TestLedger.Entries();
     try (Ledger open = here.open(entries)) {
       LedgerBlobs blobs = open.blobs();
-      for (int words : new int[] {0, 1, 5, 1 << 17, (1 << 17) + 1}) {
+      for (int words : new int[] {508, 1 << 17, (1 << 17) + 1}) {
         long[] value = new long[words];
         Arrays.setAll(value, i -> i * 0x9e3779b97f4a7c15L);
         String name = blobs.write("value", value);
@@ -237,13 +238,49 @@ class LedgerPutBackTest {
     again.kept = entries.kept;
     try (Ledger open = here.open(again)) {
       assertArrayEquals(new long[] {3}, open.blobs().readWords(again.kept, "kept"));
-      try (Stream<Path> files = Files.list(here.place.resolve("ledger"))) {
-        assertEquals(
-            1, files.filter(file -> file.getFileName().toString().startsWith("blob")).count());
-      }
+      assertEquals(List.of(again.kept), open.blobs().names());
       assertEquals(open.blobs().hide("x", new byte[1]), open.blobs().hide("x", new byte[1]));
       assertNotEquals(open.blobs().hide("x", new byte[1]), open.blobs().hide("y", new byte[1]));
       assertNotEquals(open.blobs().hide("x", new byte[1]), open.blobs().hide("x", new byte[2]));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void smallBlobsAreBound(boolean encrypted) throws Exception {
+    TestLedger here = new TestLedger(home.resolve("small"), encrypted);
+    TestLedger.Entries entries = new TestLedger.Entries();
+    Path file = here.place.resolve("ledger/blobs");
+    int slot = BlobSlots.SLOT;
+    try (Ledger open = here.open(entries)) {
+      LedgerBlobs blobs = open.blobs();
+      for (int words : new int[] {0, 1, 5, 505}) {
+        long[] value = new long[words];
+        Arrays.setAll(value, i -> i * 0x9e3779b97f4a7c15L);
+        String name = blobs.write("value", value);
+        String other = blobs.write("value", value);
+        assertEquals(Set.of(name, other), Set.copyOf(blobs.names()));
+        assertArrayEquals(value, blobs.readWords(name, "value"));
+        assertThrows(BadFile.class, () -> blobs.readWords(name, "other value"));
+        byte[] right = Files.readAllBytes(file);
+        byte[] wrong = right.clone();
+        System.arraycopy(right, slot + 32, wrong, 32, slot - 32);
+        Files.write(file, wrong); // another blob under this name
+        assertThrows(BadFile.class, () -> blobs.readWords(name, "value"));
+        assertArrayEquals(value, blobs.readWords(other, "value"));
+        int end = 36 + ByteBuffer.wrap(right).getInt(32);
+        for (int at : new int[] {0, 31, 32, 33, 34, 35, 36, end - 1}) {
+          Files.write(file, right);
+          TestStores.flip(file, at);
+          assertThrows(BadFile.class, () -> blobs.readWords(name, "value"), words + ": " + at);
+        }
+        Files.write(file, right);
+        assertArrayEquals(value, blobs.readWords(name, "value"));
+        blobs.delete(name);
+        assertThrows(BadFile.class, () -> blobs.readWords(name, "value"));
+        blobs.delete(other);
+        assertArrayEquals(new byte[right.length], Files.readAllBytes(file));
+      }
     }
   }
 

@@ -17,6 +17,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.crypto.FieldHash;
 import org.schurmpc.core.net.Network;
@@ -183,13 +184,8 @@ final class SetParties {
       run.prepare(next, new byte[] {1}, "service prepared " + run.id());
     }
 
-    List<String> blobs() throws IOException {
-      try (Stream<Path> files = Files.list(place(index).resolve("ledger/ledger"))) {
-        return files
-            .map(file -> file.getFileName().toString())
-            .filter(name -> name.startsWith("blob"))
-            .toList();
-      }
+    List<String> blobs() throws BadFile {
+      return ledger.blobs().names();
     }
 
     @Override

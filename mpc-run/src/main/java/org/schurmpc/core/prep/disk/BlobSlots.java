@@ -1,0 +1,254 @@
+package org.schurmpc.core.prep.disk;
+
+import java.io.Closeable;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.core.crypto.Secrets;
+
+/**
+ * Keeps the small blobs of a ledger in one file, each in a slot of {@value #SLOT} bytes: its name
+ * of 32 bytes, the length of its content, and the content. So many of them are forced to disk
+ * together, and a file system does not create and delete a file for each. A slot of zeros is free.
+ *
+ * <p>Nothing is durable before {@link #force} has returned. Contents are bound to their names by
+ * whoever seals them; this class reads what the disk has. Thread-safe.
+ */
+final class BlobSlots implements Closeable {
+  /** Length of a slot, that of a page of the file system. */
+  static final int SLOT = 1 << 12;
+
+  static final String FILE = "blobs";
+  private static final int NAME = 32;
+  private static final int HEAD = NAME + Integer.BYTES;
+  private static final int GROWTH = 64; // slots
+
+  /** Maximum length of a content. */
+  static final int MOST = SLOT - HEAD;
+
+  private final Path file;
+  private final Map<String, Integer> slots = new HashMap<>(); // by name
+  private final BitSet used = new BitSet();
+  private final Map<Integer, byte[]> unforced = new HashMap<>(); // slots by their numbers
+  private final Object forcing = new Object(); // taken before the lock of this object
+  private FileChannel channel; // null as long as there is no file
+  private int size; // of the file, in slots
+  private boolean broken; // slots that were not forced may be lost
+  private boolean closed;
+
+  /**
+   * Opens the blobs in a folder, of which no other program writes any.
+   *
+   * @throws BadFile if something else is in the way
+   */
+  static BlobSlots open(Path folder) throws BadFile {
+    BlobSlots made = new BlobSlots(folder.resolve(FILE));
+    boolean open = false;
+    try {
+      if (PlainFiles.isThere(made.file)) {
+        made.channel =
+            PlainFiles.open(made.file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        made.scan();
+      }
+      open = true;
+      return made;
+    } catch (IOException e) {
+      throw DiskFiles.failed(made.file, e);
+    } finally {
+      if (!open) {
+        made.close();
+      }
+    }
+  }
+
+  private BlobSlots(Path file) {
+    this.file = file;
+  }
+
+  private void scan() throws IOException {
+    long length = channel.size();
+    size = Math.toIntExact((length + SLOT - 1) / SLOT); // a crash may have cut the last one short
+    ByteBuffer some = ByteBuffer.allocate(GROWTH * SLOT);
+    byte[] name = new byte[NAME];
+    byte[] free = new byte[NAME];
+    for (int first = 0; first < size; first += GROWTH) {
+      some.clear();
+      while (some.hasRemaining()
+          && channel.read(some, (long) first * SLOT + some.position()) >= 0) {
+        // The channel may have more data.
+      }
+      Arrays.fill(some.array(), some.position(), some.capacity(), (byte) 0);
+      for (int i = 0; i < GROWTH && first + i < size; i++) {
+        System.arraycopy(some.array(), i * SLOT, name, 0, NAME);
+        if (!Arrays.equals(name, free)) {
+          slots.put(HexFormat.of().formatHex(name), first + i);
+          used.set(first + i);
+        }
+      }
+    }
+  }
+
+  private void requireOpen() throws IOException {
+    if (closed) {
+      throw new IOException("the blobs were closed");
+    }
+  }
+
+  /**
+   * Writes a blob.
+   *
+   * @param name 64 hex digits, another one for each blob
+   * @param content at most {@link #MOST} bytes; consumed
+   */
+  synchronized void put(String name, ByteBuffer content) throws IOException {
+    requireOpen();
+    byte[] slot = new byte[SLOT];
+    ByteBuffer to = ByteBuffer.wrap(slot).put(HexFormat.of().parseHex(name));
+    to.putInt(content.remaining()).put(content);
+    int at = used.nextClearBit(0);
+    if (at >= size) {
+      grow();
+    }
+    write(at, slot);
+    used.set(at);
+    slots.put(name, at);
+  }
+
+  private void grow() throws IOException {
+    if (channel == null) {
+      DiskFiles.createIfMissing(file);
+      channel = PlainFiles.openUnchecked(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    }
+    write(channel, size, new byte[GROWTH * SLOT]); // so that a full disk is noticed
+    size += GROWTH;
+  }
+
+  private void write(int at, byte[] slot) throws IOException {
+    byte[] before = unforced.put(at, slot);
+    if (before != null) {
+      Secrets.wipe(before); // nobody is to find it on disk any more
+    }
+    write(channel, at, slot);
+  }
+
+  private static void write(FileChannel to, int at, byte[] bytes) throws IOException {
+    ByteBuffer left = ByteBuffer.wrap(bytes);
+    while (left.hasRemaining()) {
+      to.write(left, (long) at * SLOT + left.position());
+    }
+  }
+
+  /** Returns whether there is a blob of this name. */
+  synchronized boolean has(String name) {
+    return slots.containsKey(name);
+  }
+
+  /**
+   * Returns the content of a blob, in a direct buffer; empty if there is none of this name.
+   *
+   * @throws BadFile if the slot was changed
+   */
+  synchronized Optional<ByteBuffer> read(String name) throws IOException, BadFile {
+    requireOpen();
+    Integer at = slots.get(name);
+    if (at == null) {
+      return Optional.empty();
+    }
+    ByteBuffer slot = ByteBuffer.allocateDirect(SLOT);
+    while (slot.hasRemaining()) {
+      if (channel.read(slot, (long) at * SLOT + slot.position()) < 0) {
+        throw new EOFException("it ends too early");
+      }
+    }
+    byte[] there = new byte[NAME];
+    slot.flip().get(there);
+    int length = slot.getInt();
+    if (!HexFormat.of().formatHex(there).equals(name) || length < 0 || length > MOST) {
+      throw ChunkIo.altered(file, "was changed: slot %d is not what was written".formatted(at));
+    }
+    return Optional.of(slot.limit(HEAD + length));
+  }
+
+  /** Overwrites a blob, and returns whether there was one of this name. */
+  synchronized boolean delete(String name) throws IOException {
+    requireOpen();
+    Integer at = slots.get(name);
+    if (at == null) {
+      return false;
+    }
+    slots.remove(name);
+    used.clear(at);
+    write(at, new byte[SLOT]);
+    return true;
+  }
+
+  /** Returns the names of all blobs. */
+  synchronized List<String> names() {
+    return List.copyOf(slots.keySet());
+  }
+
+  Path file() {
+    return file;
+  }
+
+  /**
+   * Makes what was written and deleted durable. After a failure the system may have dropped it:
+   * then it is written once more before it is forced.
+   */
+  void force() throws IOException {
+    synchronized (forcing) {
+      Map<Integer, byte[]> now;
+      FileChannel to;
+      synchronized (this) {
+        requireOpen();
+        if (unforced.isEmpty()) {
+          return;
+        }
+        now = new HashMap<>(unforced);
+        to = channel;
+        if (broken) {
+          for (Map.Entry<Integer, byte[]> each : now.entrySet()) {
+            write(to, each.getKey(), each.getValue());
+          }
+        }
+        broken = true;
+      }
+      to.force(false);
+      synchronized (this) {
+        broken = false;
+        now.forEach(
+            (at, slot) -> {
+              if (unforced.remove(at, slot)) { // not what was written meanwhile
+                Secrets.wipe(slot);
+              }
+            });
+      }
+    }
+  }
+
+  /** Closes the file; what was not forced may be lost. */
+  @Override
+  public synchronized void close() {
+    closed = true;
+    unforced.values().forEach(Secrets::wipe);
+    unforced.clear();
+    if (channel != null) {
+      try {
+        channel.close();
+      } catch (IOException e) {
+        channel = null; // nothing that was noted depends on it
+      }
+    }
+  }
+}
