@@ -5,7 +5,8 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -18,9 +19,10 @@ import org.slf4j.LoggerFactory;
 final class SpentFiles implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(SpentFiles.class);
   private static final long PATIENCE_SECONDS = 60;
+  private static final long IDLE_SECONDS = 1;
 
   private final Set<Path> seen = new HashSet<>();
-  private ExecutorService worker; // null until there is a file to delete
+  private ThreadPoolExecutor worker; // null until there is a file to delete
   private boolean closed;
 
   /** Deletes a file soon. A file that was passed before is ignored. */
@@ -30,12 +32,18 @@ final class SpentFiles implements AutoCloseable {
     }
     if (worker == null) {
       worker =
-          Executors.newSingleThreadExecutor(
+          new ThreadPoolExecutor(
+              1,
+              1,
+              IDLE_SECONDS,
+              TimeUnit.SECONDS,
+              new LinkedBlockingQueue<>(),
               task -> {
                 Thread thread = new Thread(task, "deletion of spent material");
                 thread.setDaemon(true);
                 return thread;
               });
+      worker.allowCoreThreadTimeOut(true); // a folder of many batches has one of these for each
     }
     worker.execute(
         () -> {
