@@ -5,11 +5,33 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /** Holds calls that wait until a request ends. Safe for use by several threads. */
 final class Waiting {
+  private static final long IDLE_SECONDS = 10;
+
   private final Map<RequestKey, List<CompletableFuture<Void>>> calls = new HashMap<>();
+
+  /** Where calls go on: the JDK's pool starts a thread for each on machines of two processors. */
+  private final ThreadPoolExecutor ending =
+      new ThreadPoolExecutor(
+          1,
+          1,
+          IDLE_SECONDS,
+          TimeUnit.SECONDS,
+          new LinkedBlockingQueue<>(),
+          task -> {
+            Thread thread = new Thread(task, "ended requests");
+            thread.setDaemon(true);
+            return thread;
+          });
+
+  Waiting() {
+    ending.allowCoreThreadTimeOut(true);
+  }
 
   /**
    * Waits for the end of a request.
@@ -34,11 +56,11 @@ final class Waiting {
     }
   }
 
-  /** Lets the calls of a request go on, in threads of their own. */
+  /** Lets the calls of a request go on, in a thread of their own. */
   synchronized void ended(RequestKey key) {
     List<CompletableFuture<Void>> of = calls.remove(key);
     if (of != null) {
-      of.forEach(call -> call.completeAsync(() -> null));
+      of.forEach(call -> call.completeAsync(() -> null, ending));
     }
   }
 
