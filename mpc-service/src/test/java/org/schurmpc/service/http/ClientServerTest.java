@@ -47,7 +47,7 @@ import org.schurmpc.service.state.RequestRuns;
 @Timeout(value = 3, unit = TimeUnit.MINUTES)
 class ClientServerTest {
   private static final byte[] D = {1, 2, 3, 4, 5, 6, 7, 8};
-  private static final int MOST_CLOSED = 5;
+  private static final int MOST_CLOSED = 50;
 
   @TempDir private Path folder;
 
