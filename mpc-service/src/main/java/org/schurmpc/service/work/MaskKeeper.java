@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongPredicate;
 import org.schurmpc.core.abort.MpcException;
 
 /** Keeps input masks of jobs ready: wants more of them when fewer than half are left. */
@@ -58,8 +59,9 @@ final class MaskKeeper {
     Count last = counts.get(name);
     if (last == null || last.isStale(masks, numbers)) {
       long begun = System.nanoTime();
+      LongPredicate usable = sets.usable();
       long count =
-          state.masks.count(name, number -> links.book().isFree(number) && sets.isUsable(number));
+          state.masks.count(name, number -> links.book().isFree(number) && usable.test(number));
       last = new Count(masks, numbers, begun, System.nanoTime(), count);
       counts.put(name, last);
     }

@@ -2,6 +2,7 @@ package org.schurmpc.service.work;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -13,6 +14,7 @@ import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongPredicate;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.prep.disk.KeyName;
@@ -203,7 +205,14 @@ final class ServiceSets {
 
   /** Returns whether an input mask is under a key that is not burnt. */
   boolean isUsable(long mask) {
-    return state.masks.key(mask).filter(key -> !sets.isBurnt(key)).isPresent();
+    return usable().test(mask);
+  }
+
+  /** Returns a test for many masks, which asks once for each key whether it is burnt. */
+  LongPredicate usable() {
+    Map<KeyName, Boolean> burnt = new HashMap<>();
+    return mask ->
+        state.masks.key(mask).filter(key -> !burnt.computeIfAbsent(key, sets::isBurnt)).isPresent();
   }
 
   // ---------------------------------------------------------------- ends

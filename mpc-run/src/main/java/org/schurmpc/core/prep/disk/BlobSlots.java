@@ -155,7 +155,7 @@ final class BlobSlots implements Closeable {
   }
 
   /**
-   * Returns the content of a blob, in a direct buffer; empty if there is none of this name.
+   * Returns the content of a blob, which the caller wipes; empty if there is none of this name.
    *
    * @throws BadFile if the slot was changed
    */
@@ -165,7 +165,7 @@ final class BlobSlots implements Closeable {
     if (at == null) {
       return Optional.empty();
     }
-    ByteBuffer slot = ByteBuffer.allocateDirect(SLOT);
+    ByteBuffer slot = ByteBuffer.allocate(SLOT);
     while (slot.hasRemaining()) {
       if (channel.read(slot, (long) at * SLOT + slot.position()) < 0) {
         throw new EOFException("it ends too early");

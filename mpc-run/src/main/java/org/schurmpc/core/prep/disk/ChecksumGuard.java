@@ -6,7 +6,7 @@ import java.util.zip.CRC32C;
 /** Protects chunks in the clear with a CRC-32C each: against accidents, not against attackers. */
 final class ChecksumGuard implements ChunkGuard {
   private final byte[] context;
-  private ByteBuffer out = ByteBuffer.allocateDirect(0);
+  private ByteBuffer out = ByteBuffer.allocate(0);
 
   /**
    * Creates a guard.
@@ -35,7 +35,7 @@ final class ChecksumGuard implements ChunkGuard {
     int length = plain.remaining() + overhead();
     if (out.capacity() < length) {
       wipe();
-      out = ByteBuffer.allocateDirect(length);
+      out = DirectBuffers.of(length);
     }
     out.clear();
     out.put(plain.duplicate());

@@ -25,7 +25,7 @@ interface ChunkGuard {
   /**
    * Returns the bytes to write for a chunk.
    *
-   * @param plain a direct buffer with the chunk between position and limit; consumed
+   * @param plain a buffer with the chunk between position and limit; consumed
    * @return valid until the next call
    */
   ByteBuffer seal(ByteBuffer plain, Place place);
@@ -33,7 +33,7 @@ interface ChunkGuard {
   /**
    * Returns the chunk for the bytes read, or null if they differ from those written.
    *
-   * @param sealed a direct buffer with the bytes read between position and limit; consumed
+   * @param sealed a buffer with the bytes read between position and limit; consumed
    * @return valid until the next call and as long as {@code sealed} is not changed
    */
   ByteBuffer open(ByteBuffer sealed, Place place);

@@ -19,7 +19,7 @@ final class ChunkIo {
 
   private final Path folder;
   private final ChunkGuard guard;
-  private ByteBuffer buffer = ByteBuffer.allocateDirect(0).order(ByteOrder.LITTLE_ENDIAN);
+  private ByteBuffer buffer = ByteBuffer.allocate(0).order(ByteOrder.LITTLE_ENDIAN);
 
   ChunkIo(Path folder, ChunkGuard guard) {
     this.folder = folder;
@@ -33,7 +33,7 @@ final class ChunkIo {
   private ByteBuffer room(int bytes) {
     if (buffer.capacity() < bytes) {
       DirectBuffers.wipe(buffer);
-      buffer = ByteBuffer.allocateDirect(bytes).order(ByteOrder.LITTLE_ENDIAN);
+      buffer = DirectBuffers.of(bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
     return buffer.clear().limit(bytes);
   }
@@ -204,7 +204,7 @@ final class ChunkIo {
   /** Wipes and gives back all buffers. */
   void giveBack() {
     wipe();
-    buffer = ByteBuffer.allocateDirect(0).order(ByteOrder.LITTLE_ENDIAN);
+    buffer = ByteBuffer.allocate(0).order(ByteOrder.LITTLE_ENDIAN);
     guard.giveBack();
   }
 

@@ -17,7 +17,7 @@ final class GcmGuard implements ChunkGuard {
   private final byte[] context;
   private final SecretKeySpec key;
   private final Cipher cipher;
-  private ByteBuffer out = ByteBuffer.allocateDirect(0);
+  private ByteBuffer out = ByteBuffer.allocate(0);
 
   /**
    * Creates a guard.
@@ -44,7 +44,7 @@ final class GcmGuard implements ChunkGuard {
       throws GeneralSecurityException {
     if (out.capacity() < length) {
       wipe();
-      out = ByteBuffer.allocateDirect(length);
+      out = DirectBuffers.of(length);
     }
     out.clear();
     cipher.init(mode, key, new GCMParameterSpec(8 * TAG_BYTES, place.bytes()));
@@ -82,6 +82,6 @@ final class GcmGuard implements ChunkGuard {
   @Override
   public void giveBack() {
     wipe();
-    out = ByteBuffer.allocateDirect(0);
+    out = ByteBuffer.allocate(0);
   }
 }

@@ -1,6 +1,7 @@
 package org.schurmpc.core.prep.ledger;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +34,7 @@ final class KeyGuards {
   private final SetHistory history;
   private final Runnable sweep;
   private final Map<StoreDirectory, Set<KeyName>> keys = new LinkedHashMap<>();
+  private final Map<StoreDirectory, List<DiskPrepStore>> learned = new HashMap<>(); // batches
   private int pending; // number of judgements, of all stores
   private boolean closed;
 
@@ -86,15 +88,22 @@ final class KeyGuards {
   }
 
   private void learn(StoreDirectory store) throws BadFile {
+    List<DiskPrepStore> batches = List.copyOf(store.batches());
+    synchronized (this) {
+      if (batches.equals(learned.get(store))) {
+        return;
+      }
+    }
     Set<KeyName> of = new TreeSet<>();
     store.key().ifPresent(key -> of.add(KeyName.ofStore(key)));
-    for (DiskPrepStore batch : store.batches()) {
+    for (DiskPrepStore batch : batches) {
       if (batch.header().key().isEmpty()) {
         of.add(KeyName.ofBatch(batch.header().id()));
       }
     }
     synchronized (this) {
       keys.get(store).addAll(of);
+      learned.put(store, batches);
     }
   }
 
