@@ -4,6 +4,8 @@ import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -99,6 +101,15 @@ final class BlobSlots implements Closeable {
     }
   }
 
+  /** Returns the open file: an interrupt of any thread that uses it closes it for all. */
+  private FileChannel opened() throws IOException {
+    requireOpen();
+    if (!channel.isOpen()) {
+      channel = PlainFiles.openUnchecked(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    }
+    return channel;
+  }
+
   private void requireOpen() throws IOException {
     if (closed) {
       throw new IOException("the blobs were closed");
@@ -130,7 +141,7 @@ final class BlobSlots implements Closeable {
       DiskFiles.createIfMissing(file);
       channel = PlainFiles.openUnchecked(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
     }
-    write(channel, size, new byte[GROWTH * SLOT]); // so that a full disk is noticed
+    write(opened(), size, new byte[GROWTH * SLOT]); // so that a full disk is noticed
     size += GROWTH;
   }
 
@@ -139,7 +150,7 @@ final class BlobSlots implements Closeable {
     if (before != null) {
       Secrets.wipe(before); // nobody is to find it on disk any more
     }
-    write(channel, at, slot);
+    write(opened(), at, slot);
   }
 
   private static void write(FileChannel to, int at, byte[] bytes) throws IOException {
@@ -166,8 +177,9 @@ final class BlobSlots implements Closeable {
       return Optional.empty();
     }
     ByteBuffer slot = ByteBuffer.allocate(SLOT);
+    FileChannel from = opened();
     while (slot.hasRemaining()) {
-      if (channel.read(slot, (long) at * SLOT + slot.position()) < 0) {
+      if (from.read(slot, (long) at * SLOT + slot.position()) < 0) {
         throw new EOFException("it ends too early");
       }
     }
@@ -208,33 +220,47 @@ final class BlobSlots implements Closeable {
    */
   void force() throws IOException {
     synchronized (forcing) {
-      Map<Integer, byte[]> now;
-      FileChannel to;
-      synchronized (this) {
-        requireOpen();
-        if (unforced.isEmpty()) {
-          return;
-        }
-        now = new HashMap<>(unforced);
-        to = channel;
-        if (broken) {
-          for (Map.Entry<Integer, byte[]> each : now.entrySet()) {
-            write(to, each.getKey(), each.getValue());
-          }
-        }
-        broken = true;
-      }
-      to.force(false);
-      synchronized (this) {
-        broken = false;
-        now.forEach(
-            (at, slot) -> {
-              if (unforced.remove(at, slot)) { // not what was written meanwhile
-                Secrets.wipe(slot);
-              }
-            });
+      for (boolean done = false; !done; ) {
+        done = forceOnce();
       }
     }
+  }
+
+  /** Forces the file; returns false if the interrupt of another thread closed it meanwhile. */
+  private boolean forceOnce() throws IOException {
+    Map<Integer, byte[]> now;
+    FileChannel to;
+    synchronized (this) {
+      requireOpen();
+      if (unforced.isEmpty()) {
+        return true;
+      }
+      now = new HashMap<>(unforced);
+      to = opened();
+      if (broken) {
+        for (Map.Entry<Integer, byte[]> each : now.entrySet()) {
+          write(to, each.getKey(), each.getValue());
+        }
+      }
+      broken = true;
+    }
+    try {
+      to.force(false);
+    } catch (ClosedByInterruptException e) {
+      throw e;
+    } catch (ClosedChannelException e) {
+      return false;
+    }
+    synchronized (this) {
+      broken = false;
+      now.forEach(
+          (at, slot) -> {
+            if (unforced.remove(at, slot)) { // not what was written meanwhile
+              Secrets.wipe(slot);
+            }
+          });
+    }
+    return true;
   }
 
   /** Closes the file; what was not forced may be lost. */

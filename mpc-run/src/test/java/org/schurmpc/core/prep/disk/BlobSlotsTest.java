@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -143,6 +144,40 @@ class BlobSlotsTest {
     assertThrows(IOException.class, () -> slots.delete(name));
     assertThrows(IOException.class, () -> slots.read(name));
     assertThrows(IOException.class, slots::force);
+  }
+
+  /** In Java an interrupt closes the file that a thread reads or writes. */
+  @Test
+  void anInterruptedThreadClosesNoFileOfOthers() throws Exception {
+    try (BlobSlots slots = BlobSlots.open(folder)) {
+      String first = name();
+      slots.put(first, ByteBuffer.wrap(new byte[] {1}));
+      String second = name();
+      for (int act = 0; act < 4; act++) {
+        Thread.currentThread().interrupt();
+        int number = act;
+        assertThrows(
+            ClosedByInterruptException.class,
+            () -> {
+              switch (number) {
+                case 0 -> slots.read(first);
+                case 1 -> slots.put(second, ByteBuffer.wrap(new byte[] {2}));
+                case 2 -> slots.force();
+                default -> slots.delete(first);
+              }
+            });
+        assertTrue(Thread.interrupted());
+        slots.put(name(), ByteBuffer.wrap(new byte[] {3}));
+        if (number < 3) {
+          assertArrayEquals(new byte[] {1}, read(slots, first));
+        }
+      }
+      slots.force();
+      assertFalse(slots.has(second));
+      assertFalse(slots.has(first));
+      assertFalse(
+          HexFormat.of().formatHex(file()).contains(first), "overwritten with the next one");
+    }
   }
 
   @Test
