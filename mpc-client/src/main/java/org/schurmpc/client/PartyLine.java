@@ -38,6 +38,7 @@ final class PartyLine {
 
   private static final JsonMapper MAPPER = new JsonMapper();
   private static final Duration CONNECT = Duration.ofSeconds(10);
+  private static final Duration LEAST_ATTEMPT = Duration.ofSeconds(3);
   private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
   private static final Duration MOST_PAUSE = Duration.ofSeconds(2);
   private static final long MOST_RETRY_SECONDS = 86_400;
@@ -177,7 +178,7 @@ final class PartyLine {
       String failure;
       Throwable cause = null;
       try {
-        Reply reply = attempt(call, Duration.between(Instant.now(), deadline));
+        Reply reply = attempt(call, share(call, Duration.between(Instant.now(), deadline)));
         if (reply.status() == 429 || reply.status() == 503) {
           pause = pauseBefore(reply, deadline, pause);
         } else if (reply.status() < 500 && reply.status() != 408) { // a busy party reads too late
@@ -196,6 +197,17 @@ final class PartyLine {
       Thread.sleep(pause.toMillis());
       pause = pause.multipliedBy(2).compareTo(MOST_PAUSE) < 0 ? pause.multipliedBy(2) : MOST_PAUSE;
     }
+  }
+
+  /**
+   * Returns how long an attempt may take: half of what is left, so that another one follows if the
+   * connection was lost without a word, unless the party may take that long to answer.
+   */
+  private static Duration share(Call call, Duration left) {
+    Duration half = left.dividedBy(2);
+    return half.compareTo(Duration.ofSeconds(call.waitSeconds()).plus(LEAST_ATTEMPT)) > 0
+        ? half
+        : left;
   }
 
   /** Makes a call once, whatever becomes of it. */

@@ -93,7 +93,7 @@ class ServiceLatencyIT {
   void requestsAreAnsweredAtOnce() throws Exception {
     int all = (WARM_UPS + 1) * REQUESTS + 2 * OF_ONE;
     int masks = 9 * all / 4; // below the half, more would be made
-    int runs = 9 * all / 8 / LANES + 1;
+    int runs = 9 * all / 4 / LANES; // of which some serve half as many
     String marks = "high = { and = %1$d }%nlow = { and = 1 }".formatted(runs * LANES * ANDS);
     TagsAndPairs jobs = new TagsAndPairs(folder, LANES, masks, marks);
     client = MpcClient.read(jobs.parties().client());
