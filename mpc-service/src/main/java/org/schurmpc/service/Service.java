@@ -262,17 +262,23 @@ public final class Service implements AutoCloseable {
   }
 
   /**
-   * Handles signals from now on: SIGHUP reads the configuration again.
+   * Handles signals from now on, before a service starts.
    *
    * @param stop runs at SIGTERM and at SIGINT; does not wait
+   * @param reload runs at SIGHUP
    */
-  public void onSignals(Runnable stop) {
+  public static void onSignals(Runnable stop, Runnable reload) {
     Signals.on("TERM", stop);
     Signals.on("INT", stop);
-    Signals.on("HUP", this::reload);
+    if (!Signals.on("HUP", reload)) {
+      LOG.warn(
+          "SIGHUP is ignored, as under nohup: operators read the configuration again by POST"
+              + " /admin/reload");
+    }
   }
 
-  private void reload() {
+  /** Reads the configuration again, and says in the log what became of it. */
+  public void reload() {
     try {
       LOG.info("{}", shell.reload().run());
     } catch (MpcException e) {

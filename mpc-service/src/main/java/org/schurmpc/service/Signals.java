@@ -19,7 +19,8 @@ final class Signals {
    * Runs a task at each signal, in a thread of its own, in place of what the JVM does.
    *
    * @param name such as "TERM"
-   * @return whether this JVM lets signals be handled
+   * @return whether the task will run: not if whoever started this program had the signal ignored,
+   *     which a JVM leaves so, or if this JVM lets no signals be handled
    */
   static boolean on(String name, Runnable task) {
     try {
@@ -36,10 +37,11 @@ final class Signals {
                 task.run();
                 return null;
               });
-      signal
-          .getMethod("handle", signal, handler)
-          .invoke(null, signal.getConstructor(String.class).newInstance(name), runs);
-      return true;
+      Object before =
+          signal
+              .getMethod("handle", signal, handler)
+              .invoke(null, signal.getConstructor(String.class).newInstance(name), runs);
+      return before != handler.getField("SIG_IGN").get(null);
     } catch (ReflectiveOperationException | IllegalArgumentException e) {
       Throwable cause = e instanceof InvocationTargetException ? e.getCause() : e;
       LOG.warn("this JVM does not let a program handle SIG{}: {}", name, cause.toString());

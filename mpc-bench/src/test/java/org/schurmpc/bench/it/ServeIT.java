@@ -180,6 +180,26 @@ class ServeIT {
     assertTrue(err.contains("all parties are connected"), err);
   }
 
+  /** Signals of a start wait for its end: it does not end in the middle of opening the ledger. */
+  @Test
+  void signalsDuringAStartWaitForItsEnd() throws Exception {
+    for (String name : List.of("HUP", "TERM")) {
+      Files.deleteIfExists(parties.audit(1));
+      try (BenchJar alice = parties.serve(1)) {
+        while (!Files.exists(parties.audit(1))) {
+          assertFalse(alice.ended(1), alice.err());
+        }
+        ServiceParties.signal(alice, name);
+        alice.awaitOut("serving as party 1 of 2");
+        if (name.equals("HUP")) {
+          alice.awaitErr("reloaded: 1 job, 1 client");
+          ServiceParties.signal(alice, "TERM");
+        }
+        assertTrue(alice.expect(0).out().contains("stopped"), alice.out() + alice.err());
+      }
+    }
+  }
+
   @Test
   void wrongStartsEndWithASentence() throws Exception {
     try (BenchJar check = parties.serve(2, "--check")) {

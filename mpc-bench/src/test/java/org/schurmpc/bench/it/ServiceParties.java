@@ -1,5 +1,6 @@
 package org.schurmpc.bench.it;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -228,6 +229,7 @@ final class ServiceParties {
 
   /** Sends a signal to a process. */
   static void signal(BenchJar process, String name) throws Exception {
-    new ProcessBuilder("kill", "-s", name, "" + process.process().pid()).start().waitFor();
+    Process kill = new ProcessBuilder("kill", "-s", name, "" + process.process().pid()).start();
+    assertEquals(0, kill.waitFor(), "kill -s " + name);
   }
 }

@@ -126,9 +126,11 @@ final class ServeCommand implements Callable<Integer> {
   private void serve(ServiceConfig read, Identity identity, StoreAccess access)
       throws MpcException, InterruptedException {
     CountDownLatch stop = new CountDownLatch(1);
+    Reloads reloads = new Reloads();
+    Service.onSignals(stop::countDown, reloads::wish); // a start may take seconds
     boolean ended;
     try (Service service = Service.start(config, read, identity, access)) {
-      service.onSignals(stop::countDown);
+      reloads.begin(service);
       out.println(
           "serving as %s; clients at port %d, operators at port %d"
               .formatted(about(read), service.shell().clientPort(), service.shell().adminPort()));
@@ -141,6 +143,27 @@ final class ServeCommand implements Callable<Integer> {
               .formatted(read.settings().stopWithin().toSeconds()));
     }
     out.println("stopped");
+  }
+
+  /** Reads the configuration again when that is wished: during a start, at its end. */
+  private static final class Reloads {
+    private Service service;
+    private boolean wished;
+
+    synchronized void wish() {
+      if (service == null) {
+        wished = true;
+      } else {
+        service.reload();
+      }
+    }
+
+    synchronized void begin(Service started) {
+      service = started;
+      if (wished) {
+        service.reload();
+      }
+    }
   }
 
   private Identity identity(ServiceConfig.Settings settings) throws MpcException {
