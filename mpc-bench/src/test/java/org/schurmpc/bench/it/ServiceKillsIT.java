@@ -191,6 +191,12 @@ class ServiceKillsIT {
     for (int party = 1; party <= 2; party++) {
       services.start(party);
     }
+    for (int party = 1; party <= 2; party++) {
+      services.awaitServing(party);
+      for (String job : List.of(TagsAndPairs.TAG, TagsAndPairs.PAIRS)) {
+        services.post(party, "/admin/jobs/" + job + "/resume"); // if it was suspended meanwhile
+      }
+    }
     for (String store : lost) {
       if (STORES.get(store)) {
         dropKey();
