@@ -48,6 +48,7 @@ final class StoredMaterial implements PassMaterial {
   private FreshMaterial fresh;
   private List<DiskPrepStore> ofOneKey; // the batches of the union
   private BatchUnion union;
+  private boolean closed;
 
   /** Starts the preprocessor that continues when a store has run out. */
   interface Starter {
@@ -97,7 +98,7 @@ final class StoredMaterial implements PassMaterial {
     this.closes = source.closes();
     this.onTheFly = null;
     this.background = background;
-    this.batches = batches;
+    choose(batches);
   }
 
   @Override
@@ -124,7 +125,7 @@ final class StoredMaterial implements PassMaterial {
       return awaitNext(demand);
     }
     if (!closes) { // others, who have the store open, may have put more there
-      batches = agreed(demand);
+      choose(agreed(demand));
       enough = enough(demand);
       if (enough.isPresent()) {
         return enough.get();
@@ -138,7 +139,20 @@ final class StoredMaterial implements PassMaterial {
 
   private void agree(Demand demand) throws MpcException {
     if (batches == null) {
-      batches = agreed(demand);
+      choose(agreed(demand));
+    }
+  }
+
+  /** Chooses the batches on which the parties agreed: they stay, even used up. */
+  private void choose(List<DiskPrepStore> agreed) {
+    letGo();
+    agreed.forEach(DiskPrepStore::hold);
+    batches = agreed;
+  }
+
+  private void letGo() {
+    if (batches != null) {
+      batches.forEach(DiskPrepStore::letGo);
     }
   }
 
@@ -247,7 +261,7 @@ final class StoredMaterial implements PassMaterial {
     for (int inVain = 0; inVain < PATIENCE; ) {
       boolean more = background.await(WAIT_MILLIS);
       requireMoreEverywhere(more, demand);
-      batches = StoreAgreement.agree(session, directory, demand);
+      choose(StoreAgreement.agree(session, directory, demand));
       Optional<PrepStore> enough = enough(demand);
       if (enough.isPresent()) {
         return enough.get();
@@ -326,6 +340,10 @@ final class StoredMaterial implements PassMaterial {
   @Override
   @SuppressWarnings("try") // the resources exist to be closed
   public void close() {
+    if (!closed) {
+      closed = true;
+      letGo();
+    }
     try (StoreDirectory first = closes ? directory : null;
         FreshMaterial second = fresh;
         BackgroundRefill last = background) {

@@ -2,15 +2,18 @@ package org.schurmpc.service.work;
 
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.net.Fingerprint;
 import org.schurmpc.core.net.Network;
+import org.schurmpc.core.prep.disk.KeyName;
 import org.schurmpc.core.prep.ledger.KeptSets;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionTerms;
@@ -125,6 +128,7 @@ final class LogActs implements ControlSession.Actor {
             throw e;
           } finally {
             stock.used();
+            tidy(stock);
             makers.of(stock).ifPresent(StockMaker::tell); // before what may follow
             links.control().worked(run);
             MDC.clear();
@@ -145,7 +149,6 @@ final class LogActs implements ControlSession.Actor {
       run(new RunStep(links.books(), of, stock.session(), run, own, this::receiver), run, at, head);
     } else if (entry instanceof LogEntry.Refill refill) {
       stock.closeSession();
-      skipRests(stock);
       ControlLine of = peers.line();
       int number = refill.place().session();
       try (Session session = meet(of.meet(number, 0), refill.place())) {
@@ -156,10 +159,20 @@ final class LogActs implements ControlSession.Actor {
     }
   }
 
-  private void skipRests(StockThread stock) throws MpcException {
-    Optional<StockMaker> maker = makers.of(stock);
-    if (maker.isPresent()) {
-      maker.get().material().skipRests();
+  /** Deletes the batches of a stock that are used up, or suffice for nothing. */
+  private void tidy(StockThread stock) {
+    if (stock.wantsTidying()) {
+      try {
+        Optional<StockMaker> maker = makers.of(stock);
+        if (maker.isPresent()) {
+          maker.get().material().skipRests();
+        }
+        Set<KeyName> needed = new HashSet<>(sets.keys());
+        needed.addAll(state.masks.keys());
+        stock.store().retire(needed);
+      } catch (MpcException e) {
+        LOG.warn("{}", e.getMessage());
+      }
     }
   }
 

@@ -261,8 +261,8 @@ final class StockMaterial {
   }
 
   /**
-   * Skips what is left of batches that suffice for nothing, so that they do not pile up. Called
-   * while no session uses the store.
+   * Skips what is left of batches that suffice for nothing and are in no session, so that they do
+   * not pile up.
    */
   void skipRests() throws MpcException {
     if (!isMadeBesideRuns()) {
@@ -277,6 +277,7 @@ final class StockMaterial {
     }
     for (DiskPrepStore batch : store.batches()) {
       if (!batch.burnt()
+          && !batch.held()
           && batch.kinds().stream().anyMatch(kind -> batch.available(kind) > 0)
           && least.stream().noneMatch(demand -> batch.missing(demand).isEmpty())) {
         batch.skipRest();

@@ -18,6 +18,7 @@ final class StockThread {
   private volatile WorkSession session; // changed in the thread; null if none is open
   private volatile boolean used; // since the last rest
   private volatile long last = System.nanoTime(); // when
+  private long tidied = System.nanoTime(); // likewise; read in the thread
 
   StockThread(String name, StoreDirectory store) {
     this.store = store;
@@ -91,6 +92,17 @@ final class StockThread {
   void used() {
     used = true;
     last = System.nanoTime();
+  }
+
+  /**
+   * Returns whether used-up batches are to be deleted now: once in a while. Called in the thread.
+   */
+  boolean wantsTidying() {
+    boolean wanted = System.nanoTime() - tidied >= REST_NANOS;
+    if (wanted) {
+      tidied = System.nanoTime();
+    }
+    return wanted;
   }
 
   /** Closes the session after what is under way, and takes nothing more. */

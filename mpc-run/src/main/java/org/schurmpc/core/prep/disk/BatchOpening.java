@@ -16,7 +16,7 @@ import org.schurmpc.core.crypto.Secrets;
 /** Creates batches, and opens them for use or for reading only. */
 final class BatchOpening {
   private static final String UNFINISHED = ".%s.new";
-  private static final String ANY_UNFINISHED = "[0-9]{6}(\\.[0-9a-f]{16})?\\.new";
+  private static final String ANY_UNFINISHED = "[0-9]{6,9}(\\.[0-9a-f]{16})?\\.new";
   private static final int SHOWN_DIGITS = 16;
 
   private BatchOpening() {}

@@ -46,6 +46,7 @@ public final class DiskPrepStore implements PrepStore {
   private long[] keys;
   private boolean lent; // the keys, to a session that makes more material
   private boolean inUse;
+  private int sessions; // that have chosen the batch
   private volatile boolean closed;
 
   private DiskPrepStore(BatchFolder batch, PortionFiller filler, StoreVerdicts verdicts) {
@@ -234,6 +235,30 @@ public final class DiskPrepStore implements PrepStore {
     wipeIfDone();
   }
 
+  /** Declares that a session has chosen the batch: until {@link #letGo}, it is not retired. */
+  public synchronized void hold() {
+    sessions++;
+  }
+
+  /** Ends what {@link #hold} began. */
+  public synchronized void letGo() {
+    sessions--;
+  }
+
+  /** Returns whether a session has chosen the batch, and may use it. */
+  public synchronized boolean held() {
+    return inUse || sessions > 0;
+  }
+
+  /** Returns whether all items are used up, and no session has chosen the batch. */
+  synchronized boolean spent() {
+    return !held() && committed() && state.spent() && !destroyed() && !closed && !filling();
+  }
+
+  private boolean filling() {
+    return filler != null && filler.pending();
+  }
+
   @Override
   public void keys(String material, long[] newKeys) throws MpcException {
     synchronized (verdicts) {
@@ -326,12 +351,13 @@ public final class DiskPrepStore implements PrepStore {
   }
 
   /**
-   * Closes and deletes a batch of an open store that has no portion.
+   * Closes and deletes a batch of an open store that has no portion, or none of which anything is
+   * left. This machine's record of it remains: a copy of the batch is of no use.
    *
-   * @throws IllegalStateException if there is a portion
+   * @throws IllegalStateException if there is anything left
    */
   void discard() throws BadFile {
-    if (committed()) {
+    if (committed() && !spent()) {
       throw new IllegalStateException("there is material in " + folder());
     }
     close();

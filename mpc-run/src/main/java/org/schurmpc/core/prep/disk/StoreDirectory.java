@@ -11,6 +11,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -397,6 +398,44 @@ public final class StoreDirectory implements AutoCloseable {
    */
   public void giveBack() {
     batches().forEach(DiskPrepStore::giveBack);
+  }
+
+  /**
+   * Deletes the batches of which nothing is left, no session has chosen and whose keys nobody needs
+   * any more. A program that keeps a store open for long calls this, while nothing is made in the
+   * store: a store that only grows would exhaust memory and descriptors.
+   *
+   * @param needed keys under which anything is kept
+   */
+  public void retire(Set<KeyName> needed) throws BadFile {
+    synchronized (verdicts) {
+      if (verdicts.arePending()) {
+        return; // a check may concern any key that was in use
+      }
+      for (DiskPrepStore batch : batches) {
+        if (batch.spent() && !isNeeded(batch, needed)) {
+          batches.remove(batch); // first: nobody finds a batch that is closed
+          batch.discard();
+        }
+      }
+    }
+  }
+
+  /**
+   * Returns whether anything needs the key of a batch; of a shared key, whether no other has it.
+   */
+  private boolean isNeeded(DiskPrepStore batch, Set<KeyName> needed) {
+    Optional<String> key = batch.header().key();
+    if (key.isEmpty()) {
+      return needed.contains(KeyName.ofBatch(batch.header().id()));
+    }
+    return batches.stream()
+        .noneMatch(
+            other ->
+                other != batch
+                    && other.header().key().equals(key)
+                    && other.committed()
+                    && other.keepsKey());
   }
 
   /**

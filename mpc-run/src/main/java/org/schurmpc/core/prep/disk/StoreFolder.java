@@ -22,7 +22,7 @@ import org.schurmpc.core.abort.Remedy;
  */
 final class StoreFolder {
   private static final String PREFIX = "batch-";
-  private static final String BATCH = PREFIX + "[0-9]{6}";
+  private static final String BATCH = PREFIX + "[0-9]{6,9}";
 
   private StoreFolder() {}
 

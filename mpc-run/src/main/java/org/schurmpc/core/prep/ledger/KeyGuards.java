@@ -87,13 +87,22 @@ final class KeyGuards {
     }
   }
 
+  /** Learns the names of the keys of a store, to which others add batches meanwhile. */
   private void learn(StoreDirectory store) throws BadFile {
-    List<DiskPrepStore> batches = List.copyOf(store.batches());
-    synchronized (this) {
-      if (batches.equals(learned.get(store))) {
-        return;
+    boolean known = false;
+    while (!known) {
+      List<DiskPrepStore> batches = List.copyOf(store.batches());
+      synchronized (this) {
+        known = batches.equals(learned.get(store));
+      }
+      if (!known) {
+        known = learn(store, batches);
       }
     }
+  }
+
+  /** Returns whether these are still the batches of the store. */
+  private boolean learn(StoreDirectory store, List<DiskPrepStore> batches) throws BadFile {
     Set<KeyName> of = new TreeSet<>();
     store.key().ifPresent(key -> of.add(KeyName.ofStore(key)));
     for (DiskPrepStore batch : batches) {
@@ -102,8 +111,13 @@ final class KeyGuards {
       }
     }
     synchronized (this) {
-      keys.get(store).addAll(of);
-      learned.put(store, batches);
+      boolean still = batches.equals(store.batches());
+      if (still) {
+        keys.get(store).removeIf(key -> key.kind() == KeyName.Kind.BATCH); // some are retired
+        keys.get(store).addAll(of);
+        learned.put(store, batches);
+      }
+      return still;
     }
   }
 
