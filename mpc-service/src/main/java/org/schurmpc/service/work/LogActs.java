@@ -167,6 +167,7 @@ final class LogActs implements ControlSession.Actor {
         if (maker.isPresent()) {
           maker.get().material().skipRests();
         }
+        sets.movable().tidy(state.masks.keys()); // or spares keep the keys of their batches
         Set<KeyName> needed = new HashSet<>(sets.keys());
         needed.addAll(state.masks.keys());
         stock.store().retire(needed);
