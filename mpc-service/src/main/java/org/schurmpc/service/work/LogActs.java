@@ -159,7 +159,7 @@ final class LogActs implements ControlSession.Actor {
     }
   }
 
-  /** Deletes the batches of a stock that are used up, or suffice for nothing. */
+  /** Deletes batches of a stock that are used up or suffice for nothing, and gives back memory. */
   private void tidy(StockThread stock) {
     if (stock.wantsTidying()) {
       try {
@@ -171,6 +171,7 @@ final class LogActs implements ControlSession.Actor {
         Set<KeyName> needed = new HashSet<>(sets.keys());
         needed.addAll(state.masks.keys());
         stock.store().retire(needed);
+        stock.store().giveBackUnused();
       } catch (MpcException e) {
         LOG.warn("{}", e.getMessage());
       }

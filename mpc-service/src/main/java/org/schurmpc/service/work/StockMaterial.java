@@ -1,6 +1,5 @@
 package org.schurmpc.service.work;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -160,7 +159,7 @@ final class StockMaterial {
   private boolean refusesMasks(Map.Entry<String, LogEntry.Amount> each) {
     PlannedJob job = jobs.get(each.getKey());
     long masks = each.getValue().masks();
-    long most = Math.min(MaskKeeper.MOST, job.stock().deliveries());
+    long most = mostMasks(job);
     long there = ofMasks.getOrDefault(each.getKey(), 0L);
     return masks > 0 && (job.maskBits() == 0 || masks > most || there + masks > ALLOWED * most);
   }
@@ -170,7 +169,7 @@ final class StockMaterial {
    * returns whether that is another number.
    */
   boolean want(String job, int masks) {
-    long most = Math.min(MaskKeeper.MOST, jobs.get(job).stock().deliveries());
+    long most = mostMasks(jobs.get(job));
     long room = WANTED * most - ofMasks.getOrDefault(job, 0L);
     int more = (int) Math.max(0, Math.min(masks, Math.min(most, room)));
     return !Objects.equals(wanted.put(job, more), more);
@@ -261,27 +260,57 @@ final class StockMaterial {
   }
 
   /**
-   * Skips what is left of batches that suffice for nothing and are in no session, so that they do
-   * not pile up.
+   * Skips what is left of batches that are in no session and suffice for nothing, or for nothing of
+   * which the others do not have enough, so that they do not pile up: each run takes more of one
+   * kind than of another.
    */
   void skipRests() throws MpcException {
     if (!isMadeBesideRuns()) {
       return; // further material continues there
     }
-    List<Demand> least = new ArrayList<>();
+    count();
+    TreeMap<String, Long> spareRuns = new TreeMap<>();
+    TreeMap<String, Long> spareMasks = new TreeMap<>();
     for (PlannedJob job : jobs.values()) {
-      least.add(job.leastRun());
-      if (job.maskBits() > 0) {
-        least.add(job.masks(1, 1));
-      }
+      String of = job.job().name();
+      spareRuns.put(of, runs.get(of) - marks.get(of).high());
+      spareMasks.put(of, ofMasks.get(of) - WANTED * mostMasks(job));
     }
     for (DiskPrepStore batch : store.batches()) {
       if (!batch.burnt()
           && !batch.held()
           && batch.kinds().stream().anyMatch(kind -> batch.available(kind) > 0)
-          && least.stream().noneMatch(demand -> batch.missing(demand).isEmpty())) {
+          && !isNeeded(batch, spareRuns, spareMasks)) {
+        for (PlannedJob job : jobs.values()) {
+          String of = job.job().name();
+          spareRuns.merge(of, -batch.evaluations(needs.get(of)), Long::sum);
+          spareMasks.merge(of, -masks(batch, job), Long::sum);
+        }
         batch.skipRest();
       }
     }
+  }
+
+  private boolean isNeeded(
+      DiskPrepStore batch, Map<String, Long> spareRuns, Map<String, Long> spareMasks)
+      throws MpcException {
+    for (PlannedJob job : jobs.values()) {
+      String of = job.job().name();
+      boolean run = batch.missing(job.leastRun()).isEmpty();
+      boolean masks = job.maskBits() > 0 && batch.missing(job.masks(1, 1)).isEmpty();
+      if ((run && batch.evaluations(needs.get(of)) > spareRuns.get(of))
+          || (masks && masks(batch, job) > spareMasks.get(of))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static long masks(DiskPrepStore batch, PlannedJob job) {
+    return mask(job).map(batch::evaluations).orElse(0L);
+  }
+
+  private static long mostMasks(PlannedJob job) {
+    return Math.min(MaskKeeper.MOST, job.stock().deliveries());
   }
 }

@@ -110,16 +110,26 @@ class StockMaterialTest {
       for (int party = 0; party < 2; party++) {
         assertFalse(materials.get(party).refuses(make), "party %d after %d".formatted(party, made));
       }
-      StockPlan plan = materials.get(0).plan(make.amounts());
-      try (LocalParties parties = LocalParties.inMemory(2)) {
-        parties.each(
-            network -> {
-              plan.make(network, stores.get(network.party()), new TreeMap<>());
-              return null;
-            });
-      }
-      made++;
+      refill(make);
     }
+  }
+
+  private void refill(LogEntry.Make make) throws Exception {
+    StockPlan plan = materials.get(0).plan(make.amounts());
+    try (LocalParties parties = LocalParties.inMemory(2)) {
+      parties.each(
+          network -> {
+            plan.make(network, stores.get(network.party()), new TreeMap<>());
+            return null;
+          });
+    }
+    made++;
+  }
+
+  private static List<DiskPrepStore> left(StoreDirectory store) {
+    return store.batches().stream()
+        .filter(batch -> batch.kinds().stream().anyMatch(kind -> batch.available(kind) > 0))
+        .toList();
   }
 
   private void lose(int party) throws Exception {
@@ -153,5 +163,40 @@ class StockMaterialTest {
     assertEquals(DELIVERIES, material.told(0).levels().get(JOB).masks());
     assertFalse(material.refuses(make(0, DELIVERIES)));
     assertTrue(material.refuses(make(0, DELIVERIES + 1)));
+  }
+
+  @Test
+  void restsOfWhichTheOthersHaveEnoughAreSkipped() throws Exception {
+    StockMaterial material = materials.get(0);
+    StoreDirectory store = stores.get(0);
+    fill();
+    material.skipRests();
+    List<DiskPrepStore> wanted = left(store);
+    assertEquals(made, wanted.size(), "nothing is too much");
+    refill(make(0, DELIVERIES));
+    wanted.forEach(DiskPrepStore::hold);
+    store.batches().get(made - 1).hold();
+    material.skipRests();
+    assertEquals(made, left(store).size(), "sessions have chosen all of them");
+    wanted.forEach(DiskPrepStore::letGo);
+    material.skipRests();
+    List<DiskPrepStore> kept = left(store);
+    assertEquals(made - 1, kept.size());
+    material.skipRests();
+    assertEquals(kept, left(store));
+  }
+
+  /** A batch has runs of which there are too few, whatever there is of masks. */
+  @Test
+  void restsForRunsThatLackAreKept() throws Exception {
+    fill();
+    refill(make(1, 0));
+    refill(make(0, DELIVERIES));
+    refill(make(0, DELIVERIES));
+    List<DiskPrepStore> all = List.copyOf(stores.get(0).batches());
+    materials.get(0).skipRests();
+    List<DiskPrepStore> kept = left(stores.get(0));
+    assertTrue(kept.contains(all.get(made - 3)), "with the run");
+    assertTrue(kept.size() < made);
   }
 }

@@ -47,6 +47,7 @@ public final class DiskPrepStore implements PrepStore {
   private boolean lent; // the keys, to a session that makes more material
   private boolean inUse;
   private int sessions; // that have chosen the batch
+  private boolean recent; // used since memory was given back last
   private volatile boolean closed;
 
   private DiskPrepStore(BatchFolder batch, PortionFiller filler, StoreVerdicts verdicts) {
@@ -527,6 +528,7 @@ public final class DiskPrepStore implements PrepStore {
 
   /** Reads items and then records them as used. */
   private void take(Map<Integer, Long> counts) throws MpcException {
+    recent = true;
     loaded.load(counts);
     Map<Integer, Long> positions = new TreeMap<>();
     counts.forEach((kind, count) -> positions.put(kind, state.used(kind) + count));
@@ -721,6 +723,16 @@ public final class DiskPrepStore implements PrepStore {
       batch.close();
       wipeIfDone();
     }
+  }
+
+  /**
+   * Wipes and gives back the memory of reading, unless the batch is in use or was used just now.
+   */
+  synchronized void giveBackUnused() {
+    if (!recent) {
+      giveBack();
+    }
+    recent = false;
   }
 
   /** Wipes and gives back the memory of reading, unless the batch is in use. */

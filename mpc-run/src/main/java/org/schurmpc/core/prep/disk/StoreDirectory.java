@@ -400,6 +400,11 @@ public final class StoreDirectory implements AutoCloseable {
     batches().forEach(DiskPrepStore::giveBack);
   }
 
+  /** Does the same, but for batches of which anything was used since the last call. */
+  public void giveBackUnused() {
+    batches().forEach(DiskPrepStore::giveBackUnused);
+  }
+
   /**
    * Deletes the batches of which nothing is left, no session has chosen and whose keys nobody needs
    * any more. A program that keeps a store open for long calls this, while nothing is made in the

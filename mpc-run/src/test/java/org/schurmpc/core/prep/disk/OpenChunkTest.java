@@ -71,4 +71,20 @@ class OpenChunkTest {
       assertThrows(BadFile.class, () -> take(batch, 15, 5));
     }
   }
+
+  @Test
+  void isReadAgainAfterItWasNotUsedForAWhile() throws Exception {
+    TestStores stores = new TestStores(home, true);
+    stores.make(CHUNK);
+    try (StoreDirectory store = stores.open()) {
+      DiskPrepStore batch = store.batches().get(0);
+      take(batch, 0, 5);
+      change(stores, 50);
+      store.giveBackUnused(); // it was used before
+      take(batch, 5, 5);
+      store.giveBackUnused();
+      store.giveBackUnused();
+      assertThrows(BadFile.class, () -> take(batch, 10, 5));
+    }
+  }
 }
