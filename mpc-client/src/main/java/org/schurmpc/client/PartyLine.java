@@ -9,6 +9,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
 import java.nio.ByteBuffer;
 import java.security.cert.CertificateException;
 import java.time.DateTimeException;
@@ -21,7 +22,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Flow;
 import java.util.concurrent.TimeUnit;
@@ -302,20 +302,20 @@ final class PartyLine {
     if (call.waitSeconds() > 0) {
       request.header("Prefer", "wait=" + call.waitSeconds()); // RFC 7240
     }
-    CompletableFuture<HttpResponse<byte[]>> sent =
-        http.sendAsync(
-            request.build(),
-            info -> new Limited(info.statusCode() < 300 ? call.mostBytes() : MOST_PROBLEM));
+    long until = System.nanoTime() + left.toNanos();
     try {
-      // The request's own limit ends with the headers; this one holds for slow bodies, too.
-      return sent.get(left.toMillis(), TimeUnit.MILLISECONDS);
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof IOException io) {
-        throw io;
+      // The method for futures starts a thread for each answer on machines of one or two cores.
+      return http.send(
+          request.build(),
+          info ->
+              new Limited(
+                  info.statusCode() < 300 ? call.mostBytes() : MOST_PROBLEM,
+                  until - System.nanoTime()));
+    } catch (IOException e) {
+      if (e instanceof HttpTimeoutException || e.getCause() instanceof TimeoutException) {
+        throw new TimeoutException();
       }
-      throw new IOException(e.getCause());
-    } finally {
-      sent.cancel(true);
+      throw e;
     }
   }
 
@@ -370,15 +370,30 @@ final class PartyLine {
   /** Indicates that an answer is longer than allowed. */
   private static final class TooLong extends IOException {}
 
-  /** Takes a body of bounded length. */
+  /**
+   * Takes a body of bounded length, in bounded time: the request's own limit ends with the headers.
+   */
   private static final class Limited implements HttpResponse.BodySubscriber<byte[]> {
     private final int most;
     private final ByteArrayOutputStream body = new ByteArrayOutputStream();
     private final CompletableFuture<byte[]> result = new CompletableFuture<>();
     private Flow.Subscription subscription;
 
-    Limited(int most) {
+    Limited(int most, long nanos) {
       this.most = most;
+      result.orTimeout(Math.max(1, nanos), TimeUnit.NANOSECONDS);
+      result.whenComplete(
+          (done, failure) -> {
+            if (failure instanceof TimeoutException) {
+              cancel();
+            }
+          });
+    }
+
+    private synchronized void cancel() {
+      if (subscription != null) {
+        subscription.cancel();
+      }
     }
 
     @Override
@@ -388,15 +403,21 @@ final class PartyLine {
 
     @Override
     public void onSubscribe(Flow.Subscription begun) {
-      subscription = begun;
-      begun.request(Long.MAX_VALUE);
+      synchronized (this) {
+        subscription = begun;
+      }
+      if (result.isDone()) {
+        begun.cancel();
+      } else {
+        begun.request(Long.MAX_VALUE);
+      }
     }
 
     @Override
     public void onNext(List<ByteBuffer> buffers) {
       for (ByteBuffer buffer : buffers) {
         if (result.isDone() || buffer.remaining() > most - body.size()) {
-          subscription.cancel();
+          cancel();
           result.completeExceptionally(new TooLong());
           return;
         }
