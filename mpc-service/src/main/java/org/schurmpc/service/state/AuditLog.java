@@ -28,6 +28,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.schurmpc.core.abort.BadFile;
@@ -51,11 +52,13 @@ public final class AuditLog implements AutoCloseable {
   static final String PEER = "peer's audit log";
 
   private static final int MAX_WAITING = 100_000;
+  private static final long FORCES_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
   private static final long CLOSE_SECONDS = 60;
 
   private final Path path;
   private final FileChannel file;
   private final Place resumed;
+  private long forced = System.nanoTime(); // when; in the writing thread
   private final ExecutorService writer =
       new ThreadPoolExecutor(
           1,
@@ -312,17 +315,22 @@ public final class AuditLog implements AutoCloseable {
     return next.done;
   }
 
-  /** Writes what waits and forces it once. */
+  /** Writes what waits and forces it once, but no sooner than some time after the last force. */
   private void writeAll() {
+    if (waiting.isEmpty()) {
+      return; // an earlier turn took it along
+    }
+    long rest = FORCES_NANOS - (System.nanoTime() - forced);
+    if (rest > 0) {
+      LockSupport.parkNanos(rest); // nobody waits for most lines, and each force costs others time
+    }
     List<Waiting> group = new ArrayList<>();
     for (Waiting next = waiting.poll(); next != null; next = waiting.poll()) {
       group.add(next);
     }
-    if (group.isEmpty()) {
-      return; // an earlier turn took it along
-    }
     try {
       place = write(group);
+      forced = System.nanoTime();
       group.forEach(each -> each.done.complete(null));
     } catch (IOException | RuntimeException e) {
       broken = true;

@@ -17,9 +17,10 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Notes groups of entries in a {@link Ledger} on behalf of many threads. Whatever comes during a
- * force is forced to disk together afterwards, up to 64 KB; if that was several groups, whatever
- * comes in two milliseconds more joins the next ones. So one caller alone does not wait. One thread
- * of its own touches the files: an interrupt of a thread that waits here closes none of them.
+ * force is forced to disk together afterwards, up to 64 KB; if that was several groups, the next
+ * ones wait for more, a millisecond for each of these groups and ten at most. So one caller alone
+ * does not wait, and many share a force. One thread of its own touches the files: an interrupt of a
+ * thread that waits here closes none of them.
  *
  * <p>If the disk is full or broken, no group that is waiting is noted, and all of them fail with
  * one sentence; the files are opened again, and later groups are noted if the disk is writable by
@@ -31,7 +32,8 @@ import org.slf4j.LoggerFactory;
  */
 public final class GroupCommit implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(GroupCommit.class);
-  private static final long WAIT_NANOS = Duration.ofMillis(2).toNanos();
+  private static final long WAIT_NANOS = Duration.ofMillis(1).toNanos(); // for each group
+  private static final int MOST_WAITS = 10;
   private static final int MOST_BYTES = 1 << 16;
 
   /** Length of a journal's segment, in bytes, from which on a checkpoint is made. */
@@ -49,7 +51,7 @@ public final class GroupCommit implements AutoCloseable {
   private final Deque<Waiting> queue = new ArrayDeque<>();
   private final Thread thread;
   private int queuedBytes;
-  private boolean crowded; // several groups came together last time
+  private int crowd = 1; // number of groups that came together last time
   private boolean closed;
   private long nextCheckpoint;
   private volatile long
@@ -118,9 +120,12 @@ public final class GroupCommit implements AutoCloseable {
       if (closed) {
         noted.completeExceptionally(new BadFile(ledger + " was closed"));
       } else {
+        boolean first = queue.isEmpty();
         queue.add(new Waiting(group, bytes, System.nanoTime(), noted));
         queuedBytes += bytes;
-        changed.signal();
+        if (first || group.isEmpty() || queuedBytes >= MOST_BYTES) {
+          changed.signal(); // otherwise the thread knows when to go on
+        }
       }
     } finally {
       lock.unlock();
@@ -197,7 +202,7 @@ public final class GroupCommit implements AutoCloseable {
       while (queue.isEmpty() && !closed) {
         changed.awaitUninterruptibly();
       }
-      if (crowded) {
+      if (crowd > 1) {
         awaitMore();
       }
       List<Waiting> batch = new ArrayList<>();
@@ -208,7 +213,7 @@ public final class GroupCommit implements AutoCloseable {
         bytes += next.bytes();
       }
       queuedBytes -= bytes;
-      crowded = batch.size() > 1;
+      crowd = batch.size();
       return batch;
     } finally {
       lock.unlock();
@@ -221,7 +226,7 @@ public final class GroupCommit implements AutoCloseable {
         && bytes + next.bytes() <= MOST_BYTES;
   }
 
-  /** Waits until two milliseconds have passed since the first group came, or there are many. */
+  /** Waits until the first group has waited as long as it may, or there are many bytes. */
   private void awaitMore() {
     try {
       while (left() > 0) {
@@ -235,7 +240,7 @@ public final class GroupCommit implements AutoCloseable {
   private long left() {
     boolean waits = !closed && queuedBytes < MOST_BYTES && !queue.isEmpty();
     return waits && !queue.peek().isCheckpoint()
-        ? queue.peek().since() + WAIT_NANOS - System.nanoTime()
+        ? queue.peek().since() + WAIT_NANOS * Math.min(crowd, MOST_WAITS) - System.nanoTime()
         : 0;
   }
 
