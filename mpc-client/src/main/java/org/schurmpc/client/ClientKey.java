@@ -48,6 +48,11 @@ final class ClientKey {
     this.certificate = certificate;
   }
 
+  /** Returns a key and its certificate that were read elsewhere. */
+  static ClientKey of(PrivateKey key, X509Certificate certificate) {
+    return new ClientKey(key, certificate);
+  }
+
   /**
    * Reads both files.
    *

@@ -165,6 +165,11 @@ public record JobDescription(
     return outputs.stream().filter(Port::isOurs).toList();
   }
 
+  /** Returns the outputs that a receiver gets, as {@link Port#goesTo} names it, in their order. */
+  List<Port> outputsOf(String receiver) {
+    return outputs.stream().filter(port -> port.goesTo(receiver)).toList();
+  }
+
   /** Returns the number of bits of the inputs that the client masks. */
   int inputBits() {
     return inputs.stream().filter(Port::isOurs).mapToInt(Port::totalBits).sum();

@@ -1,7 +1,10 @@
 package org.schurmpc.client;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.net.URI;
 import java.nio.file.Path;
+import java.security.PrivateKey;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -9,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
@@ -30,12 +34,21 @@ import java.util.concurrent.Executors;
 public final class MpcClient {
   private static final String SERVICE = "/v1/service";
   private static final int MOST_SERVICE_BYTES = 1 << 22;
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
   private static final Duration PROBE = Duration.ofSeconds(20);
 
   private final ClientConfig config;
   private final Fingerprint own;
   private final Parties parties;
   private final Map<String, JobDescription> known = new ConcurrentHashMap<>();
+
+  /**
+   * A party's service.
+   *
+   * @param url the address, without a path
+   * @param pins the accepted certificates, one or, while the party renews its own, two
+   */
+  public record Service(URI url, Set<Fingerprint> pins) {}
 
   private MpcClient(ClientConfig config, ClientKey key) {
     this.config = config;
@@ -71,6 +84,25 @@ public final class MpcClient {
    */
   public static MpcClient read(Path file, char[] passphrase) throws BadConfig {
     return of(ClientConfig.read(file), passphrase);
+  }
+
+  /**
+   * Creates a client that is configured by a program. Connects to nobody.
+   *
+   * @param state the folder of what must survive this process
+   * @param parties the parties' services, in the order of the parties
+   * @param jobs the digest of each job that may be used, by name
+   */
+  public static MpcClient of(
+      PrivateKey key,
+      X509Certificate certificate,
+      Path state,
+      List<Service> parties,
+      Map<String, String> jobs) {
+    List<ClientConfig.Party> all =
+        parties.stream().map(each -> new ClientConfig.Party(each.url(), each.pins())).toList();
+    ClientConfig config = new ClientConfig(null, null, state, TIMEOUT, all, jobs);
+    return new MpcClient(config, ClientKey.of(key, certificate));
   }
 
   static MpcClient of(ClientConfig config, char[] passphrase) throws BadConfig {
@@ -128,6 +160,21 @@ public final class MpcClient {
   public Request request(UUID id) throws ClientException, InterruptedException {
     StateFile state = StateFile.open(config.state(), id, false);
     return Request.resumed(this, id, state);
+  }
+
+  /**
+   * Returns a request of another client, of which this one receives outputs under the same
+   * identifier.
+   *
+   * @param job the name of the job
+   * @param receiver this client as the job names it: {@code client:NAME}, or {@code party1} and so
+   *     on if it is a party
+   * @throws BadConfig if the configuration does not name the job
+   * @throws BadInput if the job has no outputs for the receiver
+   */
+  public Request received(UUID id, String job, String receiver)
+      throws ClientException, InterruptedException {
+    return Request.received(this, id, describe(job), receiver);
   }
 
   /** Returns what the first party offers to this client, compared with what all others offer. */

@@ -21,6 +21,9 @@ public record Port(String name, Kind kind, int bits, int fraction, int count, St
   /** The holder of an input that the client who asks gives in the clear. */
   public static final String PUBLIC = "public";
 
+  /** The holder of an output that all parties receive. */
+  private static final String ALL = "all";
+
   /** Lists the kinds of values. */
   public enum Kind {
     /** Bits without further meaning, such as a block of a cipher. */
@@ -45,6 +48,16 @@ public record Port(String name, Kind kind, int bits, int fraction, int count, St
   /** Returns whether the client who asks holds the port. */
   public boolean isOurs() {
     return holder.equals(CLIENT);
+  }
+
+  /**
+   * Returns whether the output goes to a receiver.
+   *
+   * @param receiver "client" for the client who asks, "client:NAME" for another one, or "party1"
+   *     and so on
+   */
+  boolean goesTo(String receiver) {
+    return holder.equals(receiver) || (holder.equals(ALL) && receiver.startsWith("party"));
   }
 
   /** Returns whether the client who asks gives the input to all parties in the clear. */

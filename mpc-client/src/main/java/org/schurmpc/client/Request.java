@@ -40,6 +40,9 @@ public final class Request {
   private final JobDescription job;
   private final Parties parties;
 
+  /** The outputs that are ours. */
+  private final List<Port> outputs;
+
   /** The inputs; null if the request was continued without them, or they are wiped. */
   private byte[] inputs;
 
@@ -47,10 +50,30 @@ public final class Request {
   private StateFile state;
 
   Request(MpcClient client, JobDescription job, byte[] inputs) {
+    this(client, job, job.ourOutputs(), inputs);
+  }
+
+  private Request(MpcClient client, JobDescription job, List<Port> outputs, byte[] inputs) {
     this.client = client;
     this.job = job;
     this.parties = client.parties();
+    this.outputs = outputs;
     this.inputs = inputs;
+  }
+
+  /** Returns another client's request, of which this one receives outputs. */
+  static Request received(MpcClient client, UUID id, JobDescription job, String receiver)
+      throws ClientException {
+    List<Port> outputs = job.outputsOf(receiver);
+    if (outputs.isEmpty()) {
+      throw new BadInput("job %s has no outputs for %s".formatted(job.name(), receiver));
+    }
+    Request request = new Request(client, job, outputs, null);
+    request.id = id;
+    try (StateFile state = StateFile.open(client.config().state(), id, true)) {
+      state.begin(job.name(), job.digest(), client.fingerprint());
+    }
+    return request;
   }
 
   /** Continues a request without its inputs. */
@@ -244,7 +267,6 @@ public final class Request {
   }
 
   private DeliveryCheck.Expected expectedOutputs(Domain domain) {
-    List<Port> outputs = job.ourOutputs();
     if (job.isProgram() && !domain.isBits()) {
       int values = outputs.stream().mapToInt(Port::count).sum();
       return expected(false, OptionalLong.empty(), domain, 0, values);
@@ -381,7 +403,7 @@ public final class Request {
   /** Asks one party for the result, or, if the client receives nothing, for the state. */
   private PartyLine.Reply ask(PartyLine line, long waitSeconds)
       throws ClientException, InterruptedException {
-    if (!job.ourOutputs().isEmpty()) {
+    if (!outputs.isEmpty()) {
       int most = expectedOutputs(domain()).mostBytes();
       PartyLine.Reply reply =
           line.call(PartyLine.Call.get(path() + "/result", most).waiting(waitSeconds));
@@ -439,7 +461,6 @@ public final class Request {
 
   private Answer answer(List<byte[]> bodies) throws ClientException, InterruptedException {
     Answer answer = Answer.empty();
-    List<Port> outputs = job.ourOutputs();
     if (!outputs.isEmpty()) {
       DeliveryCheck.Expected expected = expectedOutputs(domain());
       try {
@@ -475,5 +496,14 @@ public final class Request {
           PartyLine.Reply reply = line.call(call);
           return Set.of(404, 410).contains(reply.status()) ? reply : succeeded(line, reply);
         });
+  }
+
+  /**
+   * Deletes what this client keeps of the request. Call this when nobody asks for it again.
+   *
+   * @throws BadConfig if the file cannot be deleted
+   */
+  public void discard() throws BadConfig {
+    StateFile.delete(client.config().state(), id);
   }
 }

@@ -68,7 +68,7 @@ final class StateFile implements AutoCloseable {
    * @throws BadConfig if the file cannot be read or written
    */
   static StateFile open(Path folder, UUID id, boolean create) throws BadInput, BadConfig {
-    Path file = folder.resolve(id + ".request");
+    Path file = file(folder, id);
     try {
       if (create) {
         Files.createDirectories(folder);
@@ -88,6 +88,20 @@ final class StateFile implements AutoCloseable {
     } catch (IOException e) {
       throw new BadConfig("cannot use %s: %s".formatted(file, e.getMessage()), e);
     }
+  }
+
+  /** Deletes the file of a request, if there is one. */
+  static void delete(Path folder, UUID id) throws BadConfig {
+    Path file = file(folder, id);
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException e) {
+      throw new BadConfig("cannot delete %s: %s".formatted(file, e.getMessage()), e);
+    }
+  }
+
+  private static Path file(Path folder, UUID id) {
+    return folder.resolve(id + ".request");
   }
 
   private static FileChannel channel(Path file, boolean create) throws IOException {

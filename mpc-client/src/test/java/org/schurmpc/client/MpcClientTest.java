@@ -30,6 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.schurmpc.client.FakeParties.Reply;
 import org.schurmpc.client.FakeParties.Seen;
@@ -119,6 +120,62 @@ class MpcClientTest {
   }
 
   // ----- the honest way
+
+  /** Returns the job with other receivers of its outputs. */
+  private static JobDescription given(JobDescription job, String receiver) {
+    return new JobDescription(
+        job.name(),
+        job.kind(),
+        job.digest(),
+        job.domain(),
+        job.inputs(),
+        job.outputs().stream()
+            .map(
+                out ->
+                    new Port(
+                        out.name(), out.kind(), out.bits(), out.fraction(), out.count(), receiver))
+            .toList(),
+        job.state());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"client:auditor, client:auditor", "party2, party2", "all, party1"})
+  void receivesOutputsOfAnothersRequest(String holder, String receiver) throws Exception {
+    Request asked = submit(UUID.randomUUID());
+    parties.jobs.set(0, given(parties.jobs.get(0), holder));
+    Files.delete(state(asked.id())); // another client has none
+    MpcClient other = client();
+    Request request = other.received(asked.id(), "tag", receiver);
+    assertArrayEquals(complement(BLOCK, 43), request.await(WAIT).bits("out"));
+    request.acknowledge();
+    assertEquals(2, parties.count("DELETE", asked.id().toString()));
+    assertTrue(Files.exists(state(asked.id())));
+    request.discard();
+    assertFalse(Files.exists(state(asked.id())));
+    BadInput nothing =
+        assertThrows(BadInput.class, () -> other.received(asked.id(), "tag", "client:other"));
+    assertEquals("job tag has no outputs for client:other", nothing.getMessage());
+    BadConfig unknown =
+        assertThrows(BadConfig.class, () -> other.received(asked.id(), "tags", receiver));
+    assertTrue(unknown.getMessage().contains("no job 'tags'"), unknown.getMessage());
+  }
+
+  /** A program configures the client as a file does. */
+  @Test
+  void isConfiguredByAProgram() throws Exception {
+    ClientConfig read = ClientConfig.read(parties.config(folder));
+    MpcClient client =
+        MpcClient.of(
+            own.key(),
+            own.certificate(),
+            read.state(),
+            read.parties().stream()
+                .map(party -> new MpcClient.Service(party.url(), party.pins()))
+                .toList(),
+            read.jobs());
+    Request request = client.job("tag").inputBytes("block", BLOCK).submit();
+    assertArrayEquals(complement(BLOCK, 43), request.await(WAIT).bits("out"));
+  }
 
   @ParameterizedTest
   @ValueSource(ints = {2, 3})

@@ -83,6 +83,25 @@ record WrittenResults(Map<SourceTable, List<Given>> given) implements ResultTabl
   public void write(
       ClassLoader drivers, String run, String digest, SortedMap<String, BigInteger[]> values)
       throws BadFile {
+    Map<String, List<Object[]>> rows = rows(values);
+    for (ResultWriter writer : writers(drivers)) {
+      writer.write(run, digest, rows);
+    }
+  }
+
+  @Override
+  public void writeOnce(
+      ClassLoader drivers, String run, String digest, SortedMap<String, BigInteger[]> values)
+      throws BadFile {
+    Map<String, List<Object[]>> rows = rows(values);
+    for (ResultWriter writer : writers(drivers)) {
+      if (!writer.isWritten(run)) {
+        writer.write(run, digest, rows);
+      }
+    }
+  }
+
+  private Map<String, List<Object[]>> rows(SortedMap<String, BigInteger[]> values) throws BadFile {
     Map<String, List<Object[]>> rows = new HashMap<>();
     for (Map.Entry<SourceTable, List<Given>> each : given.entrySet()) {
       Map<String, BigInteger[]> lists = new HashMap<>();
@@ -96,8 +115,6 @@ record WrittenResults(Map<SourceTable, List<Given>> given) implements ResultTabl
         throw new BadFile("result %s, %s".formatted(schema.name(), e.getMessage()), e);
       }
     }
-    for (ResultWriter writer : writers(drivers)) {
-      writer.write(run, digest, rows);
-    }
+    return rows;
   }
 }

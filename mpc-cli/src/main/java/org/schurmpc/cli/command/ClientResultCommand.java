@@ -8,7 +8,10 @@ import org.schurmpc.cli.option.CommonOptions;
 import org.schurmpc.cli.option.Durations;
 import org.schurmpc.cli.values.OutputFile;
 import org.schurmpc.client.ClientException;
+import org.schurmpc.client.MpcClient;
+import org.schurmpc.client.Request;
 import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.Refused;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -40,6 +43,20 @@ final class ClientResultCommand implements Callable<Integer> {
       description = "Wait so long for the result, as 30s or 5m; default not at all.")
   private Duration wait;
 
+  @Option(
+      names = "--job",
+      paramLabel = "NAME",
+      description = "The job of another client's request, with --as.")
+  private String job;
+
+  @Option(
+      names = "--as",
+      paramLabel = "RECEIVER",
+      description =
+          "Who receives outputs of another client's request, as the job says: client:NAME, or party1"
+              + " and so on with the key of this party.")
+  private String receiver;
+
   @Mixin private final ClientAnswer answer = new ClientAnswer();
 
   @SuppressWarnings("UnusedVariable") // picocli acts on it
@@ -53,9 +70,13 @@ final class ClientResultCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws MpcException, ClientException, InterruptedException {
+    if ((job == null) != (receiver == null)) {
+      throw new Refused("--job and --as are for outputs of another client's request: give both");
+    }
     OutputFile target = answer.target();
-    answer.write(
-        options.client().request(id), wait == null ? Duration.ZERO : wait, target, out, err);
+    MpcClient client = options.client();
+    Request request = job == null ? client.request(id) : client.received(id, job, receiver);
+    answer.write(request, wait == null ? Duration.ZERO : wait, target, out, err);
     return 0;
   }
 }

@@ -38,4 +38,15 @@ public interface ResultTables {
    */
   void write(ClassLoader drivers, String run, String digest, SortedMap<String, BigInteger[]> values)
       throws BadFile;
+
+  /**
+   * Writes the results of a run that may have been written before, in part or as a whole, to
+   * databases alone: each notes the run together with its rows, and is left alone if it has.
+   *
+   * @param run as for {@link #write}
+   * @throws BadFile as {@link #write} does; a later call goes on
+   */
+  void writeOnce(
+      ClassLoader drivers, String run, String digest, SortedMap<String, BigInteger[]> values)
+      throws BadFile;
 }

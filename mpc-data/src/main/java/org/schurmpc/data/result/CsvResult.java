@@ -30,6 +30,11 @@ record CsvResult(TableSchema schema, Path file) implements ResultWriter {
   }
 
   @Override
+  public boolean isWritten(String run) {
+    return false;
+  }
+
+  @Override
   public void write(String run, String digest, Map<String, List<Object[]>> rows) throws BadFile {
     OutputFile.open(file)
         .write(

@@ -92,17 +92,33 @@ final class JdbcResult implements ResultWriter {
                     .formatted(name(), RUNS, RUNS)
                 + " varchar(64) primary key, digest varchar(64) not null)");
       }
-      try (PreparedStatement known =
-          connection.prepareStatement("select digest from %s where run = ?".formatted(RUNS))) {
-        known.setString(1, run);
-        try (ResultSet rows = known.executeQuery()) {
-          if (rows.next()) {
-            throw already(run);
-          }
-        }
+      if (isNoted(connection, run)) {
+        throw already(run);
       }
     } catch (SQLException e) {
       throw SqlFailure.of(name(), e, null);
+    }
+  }
+
+  private static boolean isNoted(Connection connection, String run) throws SQLException {
+    try (PreparedStatement known =
+        connection.prepareStatement("select digest from %s where run = ?".formatted(RUNS))) {
+      known.setString(1, run);
+      try (ResultSet rows = known.executeQuery()) {
+        return rows.next();
+      }
+    }
+  }
+
+  @Override
+  public boolean isWritten(String run) throws BadFile {
+    Connection connection = Connector.connect(name(), database, true, drivers);
+    try {
+      return isNoted(connection, run);
+    } catch (SQLException e) {
+      throw SqlFailure.of(name(), e, null);
+    } finally {
+      Connector.close(connection);
     }
   }
 

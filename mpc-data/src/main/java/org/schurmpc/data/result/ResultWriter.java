@@ -33,6 +33,9 @@ public interface ResultWriter {
    */
   void check(String run) throws BadFile;
 
+  /** Returns whether the target notes the run as written; false if it notes nothing. */
+  boolean isWritten(String run) throws BadFile;
+
   /**
    * Writes the rows of a run, all or none.
    *

@@ -41,6 +41,11 @@ public record Artifact(String digest, String domain, List<Port> inputs, List<Por
       return (long) bits * count;
     }
 
+    /** Returns whether a table of a party gives or takes the values. */
+    public boolean isOfTable() {
+      return !use.table().isEmpty();
+    }
+
     /** Returns the kind, such as "bits" or "fixed", and for "fixed" the number after the point. */
     private String text() {
       String[] words = type.split(" ", -1);
@@ -130,11 +135,18 @@ public record Artifact(String digest, String domain, List<Port> inputs, List<Por
   }
 
   private static List<Port> ports(
-      JobEntry job, List<ProgramPort> found, List<PortUse> uses, String what) throws Disagreement {
+      JobEntry job, List<ProgramPort> found, List<PortUse> configured, String what)
+      throws Disagreement {
+    List<PortUse> uses = uses(found, configured);
     requireCount(job, found.size(), uses.size(), what);
     List<Port> ports = new ArrayList<>();
     for (int i = 0; i < found.size(); i++) {
       ProgramPort port = found.get(i);
+      if (!uses.get(i).takes(port.name())) {
+        throw new Disagreement(
+            "The %s '%s' of job '%s' stands where its configuration says '%s'."
+                .formatted(what, port.name(), job.name(), uses.get(i)));
+      }
       BigInteger width = port.most().subtract(port.least());
       boolean all = uses.get(i).kind() == PortUse.Kind.CLIENTS; // each client gets all of it
       PortUse use = all ? new PortUse(PortUse.Kind.CLIENT, "") : uses.get(i);
@@ -142,6 +154,22 @@ public record Artifact(String digest, String domain, List<Port> inputs, List<Por
       ports.add(new Port(port.name(), port.type(), width.bitLength(), count, use));
     }
     return ports;
+  }
+
+  /**
+   * Returns the uses of a program's ports: that of a table for each port that is named after it.
+   */
+  public static List<PortUse> uses(List<ProgramPort> found, List<PortUse> configured) {
+    List<PortUse> uses = new ArrayList<>();
+    for (PortUse use : configured) {
+      uses.add(use);
+      while (!use.table().isEmpty()
+          && uses.size() < found.size()
+          && use.takes(found.get(uses.size()).name())) {
+        uses.add(use);
+      }
+    }
+    return uses;
   }
 
   /** Returns the number of values that a client gives or receives of a port. */

@@ -32,6 +32,8 @@ import org.schurmpc.core.crypto.FieldHash;
  * @param inputNames names of a circuit's inputs; empty for "input1", "input2", and of programs
  * @param outputNames names of a circuit's outputs, likewise
  * @param ownInputs the file of this party's own inputs, if it gives any; each party's own
+ * @param data the description of this party's tables, if inputs or outputs of it are tables; each
+ *     party's own
  * @param states names of the sets that each run replaces, and that no two runs read; all others are
  *     tables
  * @param clients names of the clients that may ask
@@ -56,6 +58,7 @@ public record JobEntry(
     List<String> inputNames,
     List<String> outputNames,
     Optional<Path> ownInputs,
+    Optional<Path> data,
     Set<String> states,
     Set<String> clients,
     boolean manual,
@@ -82,6 +85,7 @@ public record JobEntry(
           "input_names",
           "output_names",
           "own_inputs",
+          "data",
           "states",
           "clients",
           "approval",
@@ -124,6 +128,10 @@ public record JobEntry(
     Optional<Gather> gather = Gather.of(table);
     requireGather(table, "inputs", inputs, gather);
     requireGather(table, "outputs", outputs, gather);
+    if (!program) {
+      requireNoTables(table, "inputs", inputs);
+      requireNoTables(table, "outputs", outputs);
+    }
     return new JobEntry(
         name,
         program ? Optional.empty() : Optional.of(circuit(table)),
@@ -134,7 +142,8 @@ public record JobEntry(
         outputs,
         names(table, "input_names", program, inputs.size()),
         names(table, "output_names", program, outputs.size()),
-        table.has("own_inputs") ? Optional.of(table.path("own_inputs")) : Optional.empty(),
+        path(table, "own_inputs"),
+        path(table, "data"),
         states(table, outputs),
         clients(table),
         word(table, "approval", "auto", "manual"),
@@ -156,6 +165,19 @@ public record JobEntry(
             key, "has '" + use + "', which is for jobs of many clients: they have 'gather'");
       }
     }
+  }
+
+  private static void requireNoTables(ConfigTable table, String key, List<PortUse> uses)
+      throws BadFile {
+    for (PortUse use : uses) {
+      if (!use.table().isEmpty()) {
+        throw table.wrong(key, "has '" + use + "', and tables are for programs");
+      }
+    }
+  }
+
+  private static Optional<Path> path(ConfigTable table, String key) throws BadFile {
+    return table.has(key) ? Optional.of(table.path(key)) : Optional.empty();
   }
 
   private static String text(ConfigTable table, String key) throws BadFile {
@@ -240,6 +262,24 @@ public record JobEntry(
     return clients.contains(client);
   }
 
+  /** Returns the name of a party among those who call as clients do. No client has such a name. */
+  static String party(int index) {
+    return "party " + (index + 1);
+  }
+
+  /** Returns whether a client, or a party by its name as a caller, receives outputs of others. */
+  public boolean delivers(String caller) {
+    return outputs.stream()
+        .anyMatch(
+            use ->
+                switch (use.kind()) {
+                  case OTHER_CLIENT -> use.name().equals(caller);
+                  case PARTY -> party(use.party()).equals(caller);
+                  case ALL -> !PortUse.isName(caller);
+                  default -> false;
+                });
+  }
+
   /** Returns the names of the kept sets that the job reads. */
   public Set<String> setsRead() {
     return sets(inputs);
@@ -300,6 +340,7 @@ public record JobEntry(
     fixed.put("program", program.map(Path::toString).orElse(""));
     fixed.put("stock", stock);
     fixed.put("own_inputs", ownInputs.map(Path::toString).orElse(""));
+    fixed.put("data", data.map(Path::toString).orElse(""));
     return fixed;
   }
 

@@ -15,10 +15,14 @@ import org.schurmpc.core.abort.BadFile;
  *
  * @param kind who or what
  * @param name a set's name, another client's, or a party's number; empty for all other kinds
+ * @param table the name of the party's table that gives the input or takes the output; empty if
+ *     none does
  */
-public record PortUse(Kind kind, String name) {
+public record PortUse(Kind kind, String name, String table) {
   private static final Pattern FORM =
-      Pattern.compile("(clients?|public|present|all)|(party)([1-9][0-9]?)|(set|client):(\\S+)");
+      Pattern.compile(
+          "(clients?|public|present|all)|(set|client):(\\S+)"
+              + "|party([1-9][0-9]?)(?::([A-Za-z][A-Za-z0-9_]{0,63}))?");
 
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9._-]{0,63}");
 
@@ -40,6 +44,24 @@ public record PortUse(Kind kind, String name) {
     ALL,
     /** A kept set. */
     SET
+  }
+
+  /** Creates a use without a table. */
+  public PortUse(Kind kind, String name) {
+    this(kind, name, "");
+  }
+
+  /**
+   * Returns whether this stands for an input or output of a program: with a table it stands for all
+   * that follow each other and are named after the table.
+   */
+  boolean takes(String port) {
+    return table.isEmpty() || port.startsWith(table + "_");
+  }
+
+  /** Returns the same use without its table. */
+  public PortUse withoutTable() {
+    return new PortUse(kind, name);
   }
 
   /** Returns whether a text is a valid name of a job, a client, a stock or a set. */
@@ -69,8 +91,9 @@ public record PortUse(Kind kind, String name) {
   private static BadFile wrong(ConfigTable table, String key, String text, boolean inputs) {
     List<String> words =
         inputs
-            ? List.of("client", "party1", "public", "present", "set:NAME")
-            : List.of("client", "clients", "client:NAME", "party1", "all", "set:NAME");
+            ? List.of("client", "party1", "party1:TABLE", "public", "present", "set:NAME")
+            : List.of(
+                "client", "clients", "client:NAME", "party1", "party1:TABLE", "all", "set:NAME");
     return table.wrong(
         key,
         "has '%s'%s; valid are %s"
@@ -92,15 +115,16 @@ public record PortUse(Kind kind, String name) {
           };
       return valid ? Optional.of(new PortUse(kind, "")) : Optional.empty();
     }
-    if (form.group(2) != null) {
-      return Integer.parseInt(form.group(3)) > parties
+    if (form.group(4) != null) {
+      String of = form.group(5) == null ? "" : form.group(5);
+      return Integer.parseInt(form.group(4)) > parties
           ? Optional.empty()
-          : Optional.of(new PortUse(Kind.PARTY, form.group(3)));
+          : Optional.of(new PortUse(Kind.PARTY, form.group(4), of));
     }
-    boolean set = form.group(4).equals("set");
-    return !isName(form.group(5)) || (inputs && !set)
+    boolean set = form.group(2).equals("set");
+    return !isName(form.group(3)) || (inputs && !set)
         ? Optional.empty()
-        : Optional.of(new PortUse(set ? Kind.SET : Kind.OTHER_CLIENT, form.group(5)));
+        : Optional.of(new PortUse(set ? Kind.SET : Kind.OTHER_CLIENT, form.group(3)));
   }
 
   /** Returns the word of configurations. */
@@ -111,7 +135,7 @@ public record PortUse(Kind kind, String name) {
       case CLIENTS -> "clients";
       case PRESENT -> "present";
       case OTHER_CLIENT -> "client:" + name;
-      case PARTY -> "party" + name;
+      case PARTY -> "party" + name + (table.isEmpty() ? "" : ":" + table);
       case PUBLIC -> "public";
       case ALL -> "all";
       case SET -> "set:" + name;

@@ -2,6 +2,7 @@ package org.schurmpc.service.config;
 
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -75,6 +76,7 @@ public record ServiceConfig(
    * @param openDeliveries number of requests without inputs that a client may have
    * @param connections number of connections of clients
    * @param stopWithin how long a run may last after a signal to stop
+   * @param drivers jars of the drivers of databases that jobs' tables are in
    */
   public record Settings(
       Path state,
@@ -88,7 +90,8 @@ public record ServiceConfig(
       Duration idMemory,
       int openDeliveries,
       int connections,
-      Duration stopWithin) {
+      Duration stopWithin,
+      List<Path> drivers) {
     private static final Set<String> KEYS =
         Set.of(
             "party",
@@ -103,7 +106,8 @@ public record ServiceConfig(
             "id_memory",
             "open_deliveries",
             "connections",
-            "stop_within");
+            "stop_within",
+            "drivers");
 
     private static final Duration SECOND = Duration.ofSeconds(1);
     private static final Duration DAY = Duration.ofDays(1);
@@ -130,7 +134,20 @@ public record ServiceConfig(
           Spans.read(table, "id_memory", SECOND, DAY.multipliedBy(3650), DAY.multipliedBy(30)),
           table.number("open_deliveries", 1, MAX_OPEN).orElse(16),
           table.number("connections", 1, MAX_CONNECTIONS).orElse(2_000),
-          Spans.read(table, "stop_within", SECOND, DAY, Duration.ofMinutes(1)));
+          Spans.read(table, "stop_within", SECOND, DAY, Duration.ofMinutes(1)),
+          drivers(table));
+    }
+
+    private static List<Path> drivers(ConfigTable table) throws BadFile {
+      List<Path> jars = new ArrayList<>();
+      for (String jar : table.texts("drivers").orElse(List.of())) {
+        try {
+          jars.add(table.folder().resolve(jar));
+        } catch (InvalidPathException e) {
+          throw table.wrong("drivers", "has '" + jar + "', which is no file");
+        }
+      }
+      return jars;
     }
 
     private static Optional<Path> path(ConfigTable table, String key) throws BadFile {
@@ -294,12 +311,22 @@ public record ServiceConfig(
         .formatted(name, Nearest.hint(name, known), form.formatted(name));
   }
 
-  /** Returns the name of the client that shows a certificate, if there is one. */
+  /**
+   * Returns the name of whoever shows a certificate to the port of clients, if there is one: of a
+   * client, or {@link JobEntry#party} of a party, which receives outputs as clients do.
+   */
   public Optional<String> client(Fingerprint shown) {
-    return clients.entrySet().stream()
-        .filter(each -> each.getValue().accepts(shown))
-        .map(Map.Entry::getKey)
-        .findFirst();
+    for (Map.Entry<String, Pin> each : clients.entrySet()) {
+      if (each.getValue().accepts(shown)) {
+        return Optional.of(each.getKey());
+      }
+    }
+    for (int i = 0; i < parties.size(); i++) {
+      if (parties.get(i).pin().accepts(shown)) {
+        return Optional.of(JobEntry.party(i));
+      }
+    }
+    return Optional.empty();
   }
 
   /**
@@ -327,6 +354,7 @@ public record ServiceConfig(
     fixed.put("service.admin", settings.admin().toString());
     fixed.put("service.admin_token", settings.adminToken().toString());
     fixed.put("service.connections", "" + settings.connections());
+    fixed.put("service.drivers", settings.drivers().toString());
     fixed.put("party", "" + parties.size());
     for (int i = 0; i < parties.size(); i++) {
       fixed.put("party[%d].address".formatted(i + 1), parties.get(i).address().toString());

@@ -71,7 +71,7 @@ final class RequestResource {
     }
     ArrayNode jobs = json.putArray("jobs");
     for (Offer offer : catalogue.offers()) {
-      if (offer.job().allows(caller.name())) {
+      if (offer.job().allows(caller.name()) || offer.job().delivers(caller.name())) {
         job(jobs.addObject(), offer);
       }
     }
@@ -110,7 +110,7 @@ final class RequestResource {
       each.put("type", port.type());
       each.put("bits", port.bits());
       each.put("count", port.count());
-      each.put(use, port.use().toString());
+      each.put(use, port.use().withoutTable().toString());
     }
   }
 

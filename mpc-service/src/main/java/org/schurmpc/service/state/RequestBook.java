@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import org.schurmpc.service.config.Artifact;
 import org.schurmpc.service.config.Catalogue;
@@ -314,6 +315,22 @@ public final class RequestBook extends RequestPart {
       }
     }
     return stored(log.get(blob)).thenApply(Optional::of);
+  }
+
+  /**
+   * Returns the requests of a job that are done, and whose result for a receiver is still there.
+   *
+   * @param receiver the fingerprint of its certificate
+   */
+  public List<UUID> received(String job, String receiver) {
+    synchronized (state) {
+      return state.requests.all().stream()
+          .filter(request -> request.state == State.DONE && request.job.equals(job))
+          .filter(
+              request -> !request.results.getOrDefault(receiver, Request.NONE).equals(Request.NONE))
+          .map(request -> request.key.id())
+          .toList();
+    }
   }
 
   /**

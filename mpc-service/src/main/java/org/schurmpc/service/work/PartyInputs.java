@@ -1,5 +1,6 @@
 package org.schurmpc.service.work;
 
+import java.util.List;
 import java.util.Optional;
 import org.schurmpc.service.config.Artifact;
 import org.schurmpc.service.state.RequestKey;
@@ -10,15 +11,16 @@ import org.schurmpc.service.state.RequestKey;
  */
 public interface PartyInputs {
   /**
-   * Returns the values of an input, bit i being bit i mod 8 of byte i/8, as many as the port has
-   * and the padding zero; empty if this party has none for the request.
+   * Returns the values of inputs, for each of them bit i being bit i mod 8 of byte i/8, as many as
+   * the port has and the padding zero; empty if this party has none for the request.
    *
    * @param job the job's name
+   * @param ports all inputs of this party, in order
    */
-  Optional<byte[]> supply(String job, Artifact.Port port, RequestKey request);
+  Optional<List<byte[]>> supply(String job, List<Artifact.Port> ports, RequestKey request);
 
   /** Supplies nothing. */
   static PartyInputs none() {
-    return (job, port, request) -> Optional.empty();
+    return (job, ports, request) -> Optional.empty();
   }
 }

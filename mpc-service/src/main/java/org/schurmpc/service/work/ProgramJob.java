@@ -75,8 +75,9 @@ final class ProgramJob extends PlannedJob {
     }
     requireUsable(job, code, language, stock, parties);
     TreeMap<String, List<String>> inputs = new TreeMap<>();
-    for (int i = 0; i < job.inputs().size(); i++) {
-      PortUse use = job.inputs().get(i);
+    List<PortUse> givers = Artifact.uses(code.inputs(), job.inputs());
+    for (int i = 0; i < code.inputs().size(); i++) {
+      PortUse use = givers.get(i);
       ProgramPort port = code.inputs().get(i);
       switch (use.kind()) {
         case CLIENT -> add(inputs, INPUTS, port);
@@ -92,14 +93,15 @@ final class ProgramJob extends PlannedJob {
     List<Target> targets = new ArrayList<>();
     TreeMap<String, List<String>> outputs = new TreeMap<>();
     Set<String> own = new TreeSet<>(); // of which each client has its own values
-    for (int i = 0; i < job.outputs().size(); i++) {
-      for (Target target : targets(job, job.outputs().get(i), parties)) {
+    List<PortUse> uses = Artifact.uses(code.outputs(), job.outputs());
+    for (int i = 0; i < code.outputs().size(); i++) {
+      for (Target target : targets(job, uses.get(i), parties)) {
         if (!outputs.containsKey(target.set())) {
           targets.add(target);
         }
         add(outputs, target.set(), code.outputs().get(i));
       }
-      if (job.outputs().get(i).kind() == PortUse.Kind.CLIENT) {
+      if (uses.get(i).kind() == PortUse.Kind.CLIENT) {
         own.add(code.outputs().get(i).name());
       }
     }
@@ -175,7 +177,10 @@ final class ProgramJob extends PlannedJob {
       case CLIENT, CLIENTS ->
           targets.add(new Target(INPUTS, new PortUse(PortUse.Kind.CLIENT, ""), -1));
       case OTHER_CLIENT -> targets.add(new Target(use.toString(), use, -1));
-      case PARTY -> targets.add(new Target(use.toString(), use, use.party()));
+      case PARTY -> {
+        PortUse party = use.withoutTable(); // which has one delivery, whatever its tables are
+        targets.add(new Target(party.toString(), party, party.party()));
+      }
       case ALL -> {
         for (int party = 0; party < parties; party++) {
           targets.add(new Target(use + ":" + (party + 1), use, party)); // a set has one delivery

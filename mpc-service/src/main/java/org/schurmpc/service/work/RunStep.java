@@ -170,24 +170,25 @@ final class RunStep implements StepDriver.Part {
   }
 
   private byte[] supply(List<Artifact.Port> ports, RequestKey request) throws MpcException {
+    List<byte[]> values =
+        own.supply(entry.job(), ports, request)
+            .orElseThrow(() -> new Refused("no own inputs for a request of " + entry.job()));
     byte[] all = new byte[ports.stream().mapToInt(PlannedJob::bytes).sum()];
     boolean supplied = false;
     try {
       int at = 0;
-      for (Artifact.Port port : ports) {
-        byte[] values =
-            own.supply(entry.job(), port, request)
-                .orElseThrow(() -> new Refused("no own inputs for a request of " + entry.job()));
-        if (values.length != PlannedJob.bytes(port)) {
-          throw new Refused("own inputs of %d bytes".formatted(values.length));
+      for (int i = 0; i < ports.size(); i++) {
+        byte[] of = values.get(i);
+        if (values.size() != ports.size() || of.length != PlannedJob.bytes(ports.get(i))) {
+          throw new Refused("own inputs of another length than that of " + ports.get(i).name());
         }
-        System.arraycopy(values, 0, all, at, values.length);
-        Secrets.wipe(values);
-        at += values.length;
+        System.arraycopy(of, 0, all, at, of.length);
+        at += of.length;
       }
       supplied = true;
       return all;
     } finally {
+      values.forEach(Secrets::wipe);
       if (!supplied) {
         Secrets.wipe(all);
       }

@@ -29,6 +29,7 @@ import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.circuit.io.BristolFashion;
 import org.schurmpc.core.circuit.io.CircuitLibrary;
+import org.schurmpc.core.net.Fingerprint;
 import org.schurmpc.core.program.CompiledProgram;
 import org.schurmpc.core.program.ProgramLanguages;
 import org.schurmpc.core.program.ProgramOptions;
@@ -120,7 +121,8 @@ class ServiceConfigTest {
     assertEquals(2, bob.pin().accepted().size());
     assertEquals(
         Optional.of("till"), config.client(config.clients().get("till").accepted().get(0)));
-    assertEquals(Optional.empty(), config.client(bob.pin().accepted().get(0)));
+    assertEquals(Optional.of("party 2"), config.client(bob.pin().accepted().get(0)));
+    assertEquals(Optional.empty(), config.client(Fingerprint.parse(fingerprint("E1"))));
     Stock bits = config.stocks().get("bits");
     assertEquals(2_000_000, bits.low().get("and"));
     assertEquals(2_000, bits.deliveries());
@@ -240,6 +242,42 @@ class ServiceConfigTest {
     assertTrue(job.manual());
     assertTrue(job.rerun());
     assertEquals(Optional.of(new Rate(1, Rate.Per.DAY)), job.ownRate().job());
+  }
+
+  @Test
+  void tablesAreOfPartiesInPrograms() throws Exception {
+    String program =
+        whole
+            .replace("circuit = \"add_64\"", "program = \"p.vm\"\ndata = \"data.toml\"")
+            .replace("lanes = 64", "")
+            .replace("[\"set:key\", \"client\"]", "[\"party1:visits\", \"client\"]")
+            .replace("outputs = [\"client\"]", "outputs = [\"party2:out\", \"client:auditor\"]")
+            .replace("[service]", "[service]\ndrivers = [\"a.jar\", \"b.jar\"]");
+    ServiceConfig config = read(program);
+    JobEntry job = config.jobs().get("tag");
+    assertEquals("[party1:visits, client]", job.inputs().toString());
+    assertEquals("[party2:out, client:auditor]", job.outputs().toString());
+    assertEquals(Optional.of(folder.resolve("data.toml")), job.data());
+    assertEquals(
+        List.of(folder.resolve("a.jar"), folder.resolve("b.jar")), config.settings().drivers());
+    assertTrue(job.delivers("party 2"));
+    assertTrue(job.delivers("auditor"));
+    assertFalse(job.delivers("party 1"));
+    assertFalse(job.delivers("till"));
+    assertFalse(job.allows("party 2"));
+    JobEntry other =
+        read(program.replace("party1:visits", "party1:visit").replace("data.toml", "d.toml"))
+            .jobs()
+            .get("tag");
+    assertEquals(List.of("inputs"), job.differences(other.publicPart()), "data is a party's own");
+    for (String wrong : List.of("party3:visits", "party1:", "party1:9x", "party1:a-b")) {
+      BadFile refused =
+          assertThrows(BadFile.class, () -> read(program.replace("party1:visits", wrong)));
+      assertTrue(refused.getMessage().contains(wrong), refused.getMessage());
+    }
+    BadFile circuit =
+        assertThrows(BadFile.class, () -> read(whole.replace("\"set:key\"", "\"party1:visits\"")));
+    assertTrue(circuit.getMessage().contains("tables are for programs"), circuit.getMessage());
   }
 
   /** What parties compare, and what is each party's own. */

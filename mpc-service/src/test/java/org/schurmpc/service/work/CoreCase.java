@@ -29,6 +29,7 @@ import org.schurmpc.core.net.TestIdentities;
 import org.schurmpc.core.program.CompiledProgram;
 import org.schurmpc.core.program.ProgramLanguages;
 import org.schurmpc.core.program.ProgramOptions;
+import org.schurmpc.service.config.Artifact;
 import org.schurmpc.service.state.Refusal;
 import org.schurmpc.service.state.RequestBook;
 import org.schurmpc.service.state.RequestKey;
@@ -49,7 +50,7 @@ abstract class CoreCase {
 
   @TempDir Path folder;
   Core[] cores = new Core[0];
-  private Core.Setting setting;
+  Core.Setting setting;
   private int supplied;
 
   @AfterEach
@@ -92,15 +93,18 @@ abstract class CoreCase {
     cores[party] = new Core(setting, party, this::supply).start();
   }
 
-  /** A party's own input: another one each time that it is asked for. */
-  private Optional<byte[]> supply(
-      String job, org.schurmpc.service.config.Artifact.Port port, RequestKey request) {
-    boolean[] bits = new boolean[(int) port.allBits()];
-    BigInteger value = BigInteger.valueOf(1000 + supplied++);
-    for (int i = 0; i < bits.length; i++) {
-      bits[i] = value.testBit(i % port.bits());
+  /** A party's own inputs: others each time that they are asked for. */
+  private Optional<List<byte[]>> supply(String job, List<Artifact.Port> ports, RequestKey request) {
+    List<byte[]> all = new ArrayList<>();
+    for (Artifact.Port port : ports) {
+      boolean[] bits = new boolean[(int) port.allBits()];
+      BigInteger value = BigInteger.valueOf(1000 + supplied++);
+      for (int i = 0; i < bits.length; i++) {
+        bits[i] = value.testBit(i % port.bits());
+      }
+      all.add(bytes(bits));
     }
-    return Optional.of(bytes(bits));
+    return Optional.of(all);
   }
 
   static byte[] bytes(boolean[] bits) {

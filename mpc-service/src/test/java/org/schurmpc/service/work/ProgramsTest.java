@@ -1,11 +1,18 @@
 package org.schurmpc.service.work;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.math.BigInteger;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.schurmpc.core.abort.Disagreement;
+import org.schurmpc.service.config.Artifact;
+import org.schurmpc.service.config.JobEntry;
+import org.schurmpc.service.config.ServiceConfig;
 import org.schurmpc.vm.lang.IntType;
 import org.schurmpc.vm.lang.ProgramBuilder;
 import org.schurmpc.vm.lang.SecretInt;
@@ -85,6 +92,52 @@ class ProgramsTest extends CoreCase {
       assertEquals(numbers(4000), high.values(certificate));
     }
     assertEquals(2, low.attempt());
+  }
+
+  /** A party's two columns and a client's number; the sum is for the client. */
+  public static final class Columns implements SecureProgram {
+    @Override
+    public void define(ProgramBuilder b) {
+      SecretInt x = b.input("x", 0, IntType.unsigned(12));
+      SecretInts first = b.inputs("visits_a", 0, IntType.unsigned(12), 2);
+      SecretInt second = b.input("visits_b", 0, IntType.unsigned(12));
+      b.output("out_first", first.plus(x));
+      b.output("out_second", second.plus(x));
+      b.output("sum", first.sum().plus(second));
+    }
+  }
+
+  /** A table stands for all values that are named after it. */
+  @Test
+  void tablesAreOfParties() throws Exception {
+    String ports =
+        "inputs = [\"client\", \"party1:visits\"]\noutputs = [\"party2:out\", \"client\"]";
+    start(2, NUMBERS.formatted(1), program("columns", Columns.class, 2, ports));
+    Asked asked = new Asked("columns").open(12, 7).sendAll();
+    assertEquals(numbers(3 * 1000 + 1), asked.values(), "1000 twice, and 1001");
+    var party = cores[0].scheduler.work().parties().get(1);
+    assertEquals(numbers(1007, 1007, 1008), asked.values(party));
+    JobEntry job = cores[0].catalogue.config().jobs().get("columns");
+    Artifact artifact = Artifact.of(job, cores[0].catalogue.config().stocks().get(job.stock()));
+    assertEquals(
+        List.of("client", "party1:visits", "party1:visits"),
+        artifact.inputs().stream().map(port -> port.use().toString()).toList());
+    for (String wrong :
+        List.of(
+            "[\"party1:visits\", \"client\"]",
+            "[\"client\", \"party1:visit\"]",
+            "[\"client\", \"party1:visits\", \"party1:visits\"]")) {
+      Path config = Files.createDirectories(folder.resolve("other")).resolve("service.toml");
+      Files.writeString(
+          config,
+          Files.readString(setting.of(0).resolve("service.toml"))
+              .replace("[\"client\", \"party1:visits\"]", wrong));
+      JobEntry other = ServiceConfig.read(config).jobs().get("columns");
+      assertThrows(
+          Disagreement.class,
+          () -> Artifact.of(other, cores[0].catalogue.config().stocks().get(job.stock())),
+          wrong);
+    }
   }
 
   @Test

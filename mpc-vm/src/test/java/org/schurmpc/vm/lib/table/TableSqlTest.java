@@ -5,18 +5,30 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.math.BigInteger;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.schurmpc.core.net.Parties;
+import org.schurmpc.core.program.ConfiguredProgram;
+import org.schurmpc.core.program.ProgramLanguages;
+import org.schurmpc.core.run.OpenRun;
+import org.schurmpc.core.run.Source;
 import org.schurmpc.spdz.share.OpeningMode;
 import org.schurmpc.vm.code.Port;
+import org.schurmpc.vm.code.ProgramWriter;
 import org.schurmpc.vm.lang.IntType;
 import org.schurmpc.vm.lib.Comparison;
 import org.schurmpc.vm.lib.Shuffle;
@@ -28,6 +40,7 @@ import org.schurmpc.vm.verify.VerifiedProgram;
 /** Functions on random tables give what SQLite's SQL gives. */
 class TableSqlTest {
   private static final SecureRandom RANDOM = new SecureRandom();
+  private static final Duration LIMIT = Duration.ofMinutes(5);
 
   /** A function on two tables, the same in SQL, and the columns of its result. */
   @SuppressWarnings("ArrayRecordComponent")
@@ -369,6 +382,49 @@ class TableSqlTest {
           List<String> columns = Arrays.asList(query.columns);
           assertEquals(sql.query(query.sql), Ward.revealed(end.outputs(), columns));
         }
+      }
+    }
+  }
+
+  /** Each function by two parties whose material is from oblivious transfer. */
+  @Test
+  @Tag("slow")
+  void fortyTablesOverMascotAreAsInSql(@TempDir Path folder) throws Exception {
+    int tables = 0;
+    for (Query query : queries()) {
+      for (boolean mixed : new boolean[] {false, true}) {
+        Given given = Given.values()[tables % 3];
+        overMascot(folder.resolve(tables + ".vm"), query, given, mixed, 4 + tables % 3);
+        tables++;
+      }
+    }
+    assertTrue(tables >= 38, tables + " tables");
+  }
+
+  private static void overMascot(Path file, Query query, Given given, boolean mixed, int n)
+      throws Exception {
+    Files.write(file, ProgramWriter.write(compile(query, given, mixed, n, 3).program()));
+    ConfiguredProgram program = ProgramLanguages.only().read(file).configure(new TreeMap<>(), 1);
+    Random random = new Random(n);
+    Ward[] wards = {
+      given.visits(n).draw(random, null), given.wards(3).draw(random, "ward"),
+    };
+    List<SortedMap<String, BigInteger[]>> ends =
+        Parties.run(
+            2,
+            LIMIT,
+            network -> {
+              SortedMap<String, BigInteger[]> mine = new TreeMap<>(wards[network.party()].inputs());
+              try (OpenRun run = program.plan().connect(network, List.of(new Source.Own()))) {
+                return program.work(mine, line -> {}).run(run);
+              }
+            });
+    try (Sql sql = new Sql()) {
+      sql.put(wards[0]);
+      sql.put(wards[1]);
+      for (SortedMap<String, BigInteger[]> end : ends) {
+        assertEquals(
+            sql.query(query.sql), Ward.revealed(end, Arrays.asList(query.columns)), query.name);
       }
     }
   }
