@@ -6,20 +6,16 @@ import java.time.Clock;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import org.schurmpc.client.BadConfig;
-import org.schurmpc.client.MpcClient;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.net.Endpoint;
-import org.schurmpc.core.net.Fingerprint;
 import org.schurmpc.core.net.Identity;
 import org.schurmpc.core.net.NetOptions;
 import org.schurmpc.core.net.NettyNetwork;
@@ -39,12 +35,12 @@ import org.schurmpc.service.state.RequestBook;
 import org.schurmpc.service.state.ServiceState;
 import org.schurmpc.service.state.StateLog;
 import org.schurmpc.service.state.Work;
+import org.schurmpc.service.tables.PartyTables;
+import org.schurmpc.service.tables.TableResults;
 import org.schurmpc.service.work.CoreState;
 import org.schurmpc.service.work.FileInputs;
-import org.schurmpc.service.work.PartyTables;
 import org.schurmpc.service.work.Scheduler;
 import org.schurmpc.service.work.Stores;
-import org.schurmpc.service.work.TableResults;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -142,7 +138,7 @@ public final class Service implements AutoCloseable {
     private Scheduler scheduler;
     private ControlSession control;
     private final PartyTables tables;
-    private TableResults results; // null if no result goes to a table
+    private Optional<TableResults> results = Optional.empty();
 
     Parts(ServiceConfig config, Identity identity, StoreAccess access) {
       this.tables = new PartyTables(config.settings().drivers());
@@ -219,34 +215,8 @@ public final class Service implements AutoCloseable {
               new SecureRandom());
       opened.push(control);
       scheduler.connect(control);
-      if (TableResults.areWanted(catalogue)) {
-        results = new TableResults(catalogue, book, tables, ownClient());
-        opened.push(results);
-      }
-    }
-
-    /** Returns a client of all parties' services that shows this party's certificate. */
-    private MpcClient ownClient() throws MpcException {
-      List<MpcClient.Service> services = new ArrayList<>();
-      try {
-        for (ServiceConfig.PartyEntry party : config.parties()) {
-          Set<org.schurmpc.client.Fingerprint> pins = new HashSet<>();
-          for (Fingerprint pin : party.pin().accepted()) {
-            pins.add(org.schurmpc.client.Fingerprint.parse(pin.toString()));
-          }
-          services.add(new MpcClient.Service(party.clients(), pins));
-        }
-      } catch (BadConfig e) {
-        throw new IllegalStateException("a fingerprint that was read", e);
-      }
-      Map<String, String> jobs = new TreeMap<>();
-      config.jobs().forEach((name, job) -> jobs.put(name, job.digest()));
-      return MpcClient.of(
-          identity.keyManager().getPrivateKey(""),
-          identity.certificate(),
-          config.settings().state().resolve("results"),
-          services,
-          jobs);
+      results = TableResults.of(catalogue, book, tables, identity);
+      results.ifPresent(opened::push);
     }
 
     private ControlLine openLine(ControlLine.Receiver receiver) throws MpcException {
@@ -272,9 +242,7 @@ public final class Service implements AutoCloseable {
 
     void start() {
       control.start();
-      if (results != null) {
-        results.start();
-      }
+      results.ifPresent(TableResults::start);
       events.scheduleWithFixedDelay(this::tick, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
     }
 

@@ -27,6 +27,7 @@ import org.schurmpc.service.config.Catalogue;
 import org.schurmpc.service.config.JobEntry;
 import org.schurmpc.service.config.PortUse;
 import org.schurmpc.service.state.RequestKey;
+import org.schurmpc.service.tables.PartyTables;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -1,9 +1,11 @@
-package org.schurmpc.service.work;
+package org.schurmpc.service.tables;
 
 import java.math.BigInteger;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -12,16 +14,21 @@ import java.util.UUID;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.schurmpc.cli.data.ResultTables;
 import org.schurmpc.client.Answer;
+import org.schurmpc.client.BadConfig;
 import org.schurmpc.client.ClientException;
 import org.schurmpc.client.DeliveryRefused;
+import org.schurmpc.client.Fingerprint;
 import org.schurmpc.client.MpcClient;
 import org.schurmpc.client.Request;
 import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.net.Identity;
 import org.schurmpc.service.config.Artifact;
 import org.schurmpc.service.config.Catalogue;
 import org.schurmpc.service.config.JobEntry;
+import org.schurmpc.service.config.ServiceConfig;
 import org.schurmpc.service.state.RequestBook;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -53,21 +60,58 @@ public final class TableResults implements AutoCloseable {
   private int pause; // after a failure
   private int left; // of the pause
 
-  /**
-   * Creates a writer of results.
-   *
-   * @param tables stays open
-   * @param client shows this party's certificate
-   */
-  public TableResults(Catalogue catalogue, RequestBook book, PartyTables tables, MpcClient client) {
+  private TableResults(
+      Catalogue catalogue, RequestBook book, PartyTables tables, MpcClient client) {
     this.catalogue = catalogue;
     this.book = book;
     this.tables = tables;
     this.client = client;
   }
 
+  /**
+   * Creates a writer of results if any job has results for a table of this party; else empty.
+   *
+   * @param tables stays open
+   * @param identity this party's, which the other parties' services see
+   */
+  public static Optional<TableResults> of(
+      Catalogue catalogue, RequestBook book, PartyTables tables, Identity identity) {
+    return areWanted(catalogue)
+        ? Optional.of(
+            new TableResults(catalogue, book, tables, client(catalogue.config(), identity)))
+        : Optional.empty();
+  }
+
+  /** Returns a client of all parties' services that shows this party's certificate. */
+  private static MpcClient client(ServiceConfig config, Identity identity) {
+    List<MpcClient.Service> services = new ArrayList<>();
+    for (ServiceConfig.PartyEntry party : config.parties()) {
+      Set<Fingerprint> pins =
+          party.pin().accepted().stream()
+              .map(pin -> pinned(pin.toString()))
+              .collect(Collectors.toSet());
+      services.add(new MpcClient.Service(party.clients(), pins));
+    }
+    Map<String, String> jobs = new TreeMap<>();
+    config.jobs().forEach((name, job) -> jobs.put(name, job.digest()));
+    return MpcClient.of(
+        identity.keyManager().getPrivateKey(""),
+        identity.certificate(),
+        config.settings().state().resolve("results"),
+        services,
+        jobs);
+  }
+
+  private static Fingerprint pinned(String text) {
+    try {
+      return Fingerprint.parse(text);
+    } catch (BadConfig e) {
+      throw new IllegalStateException("a fingerprint that was read", e);
+    }
+  }
+
   /** Returns whether any job has results for a table of this party. */
-  public static boolean areWanted(Catalogue catalogue) {
+  private static boolean areWanted(Catalogue catalogue) {
     int party = catalogue.config().party();
     return catalogue.offers().stream()
         .flatMap(offer -> offer.artifact().stream())

@@ -1,4 +1,4 @@
-package org.schurmpc.service.work;
+package org.schurmpc.service.tables;
 
 import java.io.File;
 import java.math.BigInteger;
@@ -46,7 +46,7 @@ public final class PartyTables implements AutoCloseable {
    * @param ports inputs of a program
    * @throws MpcException naming the table and what is wrong, never a value
    */
-  SortedMap<String, BigInteger[]> read(Path description, List<ProgramPort> ports)
+  public SortedMap<String, BigInteger[]> read(Path description, List<ProgramPort> ports)
       throws MpcException {
     DataFile data = DataFiles.only().read(description);
     for (ProgramPort port : ports) {
@@ -63,7 +63,8 @@ public final class PartyTables implements AutoCloseable {
    * @throws MpcException if the description does not fit the program, or a result goes to a file:
    *     files do not note which runs they have
    */
-  Optional<ResultTables> results(JobEntry job, Artifact artifact, int party) throws MpcException {
+  public Optional<ResultTables> results(JobEntry job, Artifact artifact, int party)
+      throws MpcException {
     List<String> names =
         artifact.outputs().stream()
             .filter(port -> port.isOfTable() && port.use().party() == party)
