@@ -357,14 +357,26 @@ public final class RequestBook extends RequestPart {
           return same(pending, "took " + receiver);
         }
         note(request.key, "acknowledged", Map.of("receiver", receiver));
-        return alone(
-            request.key,
-            "took " + receiver,
-            "request took " + request.key.words() + " " + receiver);
+        String took = "request took " + request.key.words() + " " + receiver;
+        return isLast(request, receiver)
+            ? alone(request.key, "took " + receiver, took, gone(request, clock.now()))
+            : alone(request.key, "took " + receiver, took);
       } catch (Refusal e) {
         return CompletableFuture.failedFuture(e);
       }
     }
+  }
+
+  /** Returns whether all other receivers have taken their results. */
+  private static boolean isLast(Request request, String receiver) {
+    return request.results.entrySet().stream()
+        .allMatch(each -> each.getKey().equals(receiver) || each.getValue().equals(Request.NONE));
+  }
+
+  /** Returns the entry from which on an id is remembered without results. */
+  private String gone(Request request, long now) {
+    long memory = catalogue.config().settings().idMemory().toMillis();
+    return "request gone %s %d %d".formatted(request.key.words(), now, now + memory);
   }
 
   /**
@@ -378,7 +390,6 @@ public final class RequestBook extends RequestPart {
     }
     synchronized (state) {
       long now = clock.now();
-      long memory = catalogue.config().settings().idMemory().toMillis();
       for (Request request : state.requests.due(now)) {
         state.requests.dueAgain(request); // until the entry changes its time
         if (state.pending.containsKey(request.key)) {
@@ -387,11 +398,7 @@ public final class RequestBook extends RequestPart {
         if (request.state == State.OPEN || request.state == State.ACCEPTED) {
           all.add(expire(request));
         } else if (request.state == State.DONE && !request.gone) {
-          all.add(
-              alone(
-                  request.key,
-                  "gone",
-                  "request gone %s %d %d".formatted(request.key.words(), now, now + memory)));
+          all.add(alone(request.key, "gone", gone(request, now)));
         } else if (request.state.isFinal()) {
           all.add(alone(request.key, "forget", "request forget " + request.key.words()));
         }

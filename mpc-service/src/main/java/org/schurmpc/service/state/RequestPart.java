@@ -248,12 +248,12 @@ abstract sealed class RequestPart
             });
   }
 
-  /** Notes an entry of a request, of which nothing else is noted meanwhile. */
-  CompletableFuture<Void> alone(RequestKey key, String what, String entry) {
+  /** Notes entries of a request, of which nothing else is noted meanwhile. */
+  CompletableFuture<Void> alone(RequestKey key, String what, String... entries) {
     CompletableFuture<Void> answer = new CompletableFuture<>();
     Pending pending = Pending.of(what, answer);
     state.pending.put(key, pending);
-    noted(entry)
+    noted(entries)
         .whenComplete(
             (done, failure) -> {
               state.end(key, pending);

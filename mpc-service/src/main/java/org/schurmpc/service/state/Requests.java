@@ -19,6 +19,8 @@ import org.schurmpc.service.state.Request.State;
  * Guarded by the lock of {@link RequestBook}.
  */
 final class Requests {
+  private static final int LEAST_DUES = 1_000;
+
   private final Map<RequestKey, Request> all = new HashMap<>();
 
   /** Requests whose results go to other clients, by the key with which these ask. */
@@ -86,6 +88,24 @@ final class Requests {
       request.due = request.until;
       if (request.until != Request.NEVER) {
         dues.add(new Due(request.until, request.key));
+      }
+      forgetStaleDues();
+    }
+  }
+
+  /** Returns how many times are remembered at which something may be due. */
+  int times() {
+    return dues.size();
+  }
+
+  /** Forgets times that requests do not have any more, once they are more than all others. */
+  private void forgetStaleDues() {
+    if (dues.size() > LEAST_DUES + 2 * all.size()) {
+      dues.clear();
+      for (Request request : all.values()) {
+        if (request.due != Request.NEVER) {
+          dues.add(new Due(request.due, request.key));
+        }
       }
     }
   }

@@ -72,13 +72,13 @@ class RequestBookTest {
     assertEquals(Code.GONE, BookFixture.code(all.book.result(key)));
     assertEquals(List.of(), all.log.blobs());
     all = all.again();
-    all.clock.pass(Duration.ofDays(29));
+    all.clock.pass(Duration.ofDays(28));
     all.book.tick().join();
     for (RequestKey each : List.of(key, taken)) {
       assertEquals(Code.GONE, BookFixture.code(all.book.result(each)));
       assertEquals(Code.ID_USED, BookFixture.code(all.open(each, "slow")));
     }
-    all.clock.pass(Duration.ofDays(2));
+    all.clock.pass(Duration.ofDays(3));
     all.book.tick().join();
     assertEquals(Code.NO_SUCH_REQUEST, BookFixture.code(all.book.result(key)));
     all.book.tick().join();
@@ -393,6 +393,39 @@ class RequestBookTest {
       assertThrows(TimeoutException.class, () -> dropped.get(200, TimeUnit.MILLISECONDS));
       wiped.complete(null);
       dropped.get(10, TimeUnit.SECONDS);
+    }
+  }
+
+  /** A result that everybody has taken is gone, whenever it would have expired. */
+  @Test
+  void anIdIsRememberedFromTheTimeWhenItsResultWasTaken() throws Exception {
+    BookFixture all = BookFixture.first(folder);
+    Duration memory = all.catalogue.config().settings().idMemory();
+    RequestKey taken = all.accepted("add");
+    RequestKey kept = all.accepted("add");
+    all.work.complete(all.book);
+    all.book.acknowledge(taken).join();
+    all = all.again();
+    all.clock.pass(memory.minusHours(1));
+    all.book.tick().join();
+    assertEquals(Code.GONE, BookFixture.code(all.book.result(taken)));
+    all.clock.pass(Duration.ofHours(2));
+    all.book.tick().join();
+    assertEquals(Code.NO_SUCH_REQUEST, BookFixture.code(all.book.result(taken)));
+    assertEquals(Code.GONE, BookFixture.code(all.book.result(kept)), "it has just expired");
+    all.close();
+  }
+
+  /** Times that requests do not have any more take no memory. */
+  @Test
+  void manyRequestsLeaveFewTimes() throws Exception {
+    Requests requests = new Requests();
+    for (int i = 0; i < 20_000; i++) {
+      String key = new RequestKey(TestService.TILL.fingerprint(), new UUID(0, i)).words();
+      requests.apply(("request open " + key + " add d - - - 0 " + (1_000_000 + i)).split(" ", -1));
+      requests.apply(("request fail " + key + " expired - 0 " + (2_000_000 + i)).split(" ", -1));
+      requests.apply(("request forget " + key).split(" ", -1));
+      assertTrue(requests.times() < 3_000, i + " requests");
     }
   }
 
