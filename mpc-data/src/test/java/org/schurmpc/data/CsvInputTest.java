@@ -120,7 +120,11 @@ class CsvInputTest {
         "age,b\n,77\n",
         AGES,
         AGE);
-    assertWrong("table ward: ward.csv has no column age", "Age\n77\n", AGES, AGE);
+    assertWrong(
+        "table ward: ward.csv has no column age, and one Age: say from = \"Age\"",
+        "Age\n77\n",
+        AGES,
+        AGE);
     assertWrong("table ward: ward.csv has 2 columns age", "age,age\n77,77\n", AGES, AGE);
     assertWrong(
         "ward.csv, line 2: the row has 2 cells, and the first line has 1",

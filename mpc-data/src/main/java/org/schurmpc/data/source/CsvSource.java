@@ -3,6 +3,7 @@ package org.schurmpc.data.source;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.schurmpc.cli.values.CsvRows;
 import org.schurmpc.core.abort.BadFile;
@@ -43,10 +44,16 @@ final class CsvSource implements RowSource {
                     schema.name(),
                     file,
                     times == 0 ? "no column" : times + " columns",
-                    wanted.get(i)));
+                    wanted.get(i) + hint(rows.names(), wanted.get(i), times)));
       }
     }
     return new CsvSource(schema, rows, places, file);
+  }
+
+  private static String hint(List<String> names, String wanted, int times) {
+    Optional<String> other =
+        names.stream().filter(name -> times == 0 && name.equalsIgnoreCase(wanted)).findFirst();
+    return other.map(name -> ", and one %s: say from = \"%s\"".formatted(name, name)).orElse("");
   }
 
   @Override
