@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -296,5 +297,48 @@ class TableTest {
     Map<String, long[]> inputs =
         Map.of("t_id", new long[] {3, 1, 7, 2}, "t_valid", new long[] {1, 0, 1, 1});
     assertEquals(List.of(numbers(7, 3, 2, 0)), list(run(program, inputs), "out_x"));
+  }
+
+  @Test
+  void theOrderOfMembersIsUniform() throws Exception {
+    requireUniform(1_000);
+  }
+
+  @Test
+  @Tag("slow")
+  void theOrderOfMembersIsUniformInManyRuns() throws Exception {
+    requireUniform(10_000);
+  }
+
+  /** Each order of the members is as frequent as any other, whoever's keys are around them. */
+  private static void requireUniform(int draws) throws Exception {
+    VerifiedProgram program =
+        compile(
+            false,
+            b -> {
+              Tables tables = new Tables(b);
+              IntType key = IntType.unsigned(4);
+              Table mine = tables.input("t", 0, 5).column("id", key).padded().table();
+              Table theirs = tables.input("u", 1, 3).column("id", key).padded().table();
+              mine.semiJoin(theirs, "id").shuffle().revealTo(0, "out");
+            });
+    Map<String, long[]> inputs =
+        Map.of(
+            "t_id", new long[] {9, 2, 7, 4, 0},
+            "t_valid", new long[] {1, 1, 1, 1, 0},
+            "u_id", new long[] {2, 4, 9},
+            "u_valid", new long[] {1, 1, 1});
+    Map<List<BigInteger>, Integer> seen = new HashMap<>();
+    for (int draw = 0; draw < draws; draw++) {
+      Values outputs = run(program, inputs);
+      List<BigInteger> order = List.of(outputs.get("out_id")).subList(0, 3);
+      assertEquals(3, List.of(outputs.get("out_valid")).lastIndexOf(BigInteger.ONE) + 1);
+      seen.merge(order, 1, Integer::sum);
+    }
+    assertEquals(6, seen.size(), seen.toString());
+    double expected = draws / 6.0;
+    double square =
+        seen.values().stream().mapToDouble(n -> (n - expected) * (n - expected) / expected).sum();
+    assertTrue(square < 40, () -> "chi-square of 5 degrees " + square); // once in 10^7 runs
   }
 }
