@@ -417,7 +417,7 @@ public final class StoreDirectory implements AutoCloseable {
       if (verdicts.arePending()) {
         return; // a check may concern any key that was in use
       }
-      for (DiskPrepStore batch : batches) {
+      for (DiskPrepStore batch : List.copyOf(batches)) {
         if (batch.spent() && !isNeeded(batch, needed)) {
           batches.remove(batch); // first: nobody finds a batch that is closed
           batch.discard();
