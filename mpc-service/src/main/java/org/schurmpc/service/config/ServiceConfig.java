@@ -313,7 +313,7 @@ public record ServiceConfig(
 
   /**
    * Returns the name of whoever shows a certificate to the port of clients, if there is one: of a
-   * client, or {@link JobEntry#party} of a party, which receives outputs as clients do.
+   * client, or {@link JobEntry#party} of a party that receives outputs of a job as clients do.
    */
   public Optional<String> client(Fingerprint shown) {
     for (Map.Entry<String, Pin> each : clients.entrySet()) {
@@ -322,8 +322,10 @@ public record ServiceConfig(
       }
     }
     for (int i = 0; i < parties.size(); i++) {
-      if (parties.get(i).pin().accepts(shown)) {
-        return Optional.of(JobEntry.party(i));
+      String name = JobEntry.party(i);
+      if (parties.get(i).pin().accepts(shown)
+          && jobs.values().stream().anyMatch(job -> job.delivers(name))) {
+        return Optional.of(name);
       }
     }
     return Optional.empty();

@@ -121,7 +121,7 @@ class ServiceConfigTest {
     assertEquals(2, bob.pin().accepted().size());
     assertEquals(
         Optional.of("till"), config.client(config.clients().get("till").accepted().get(0)));
-    assertEquals(Optional.of("party 2"), config.client(bob.pin().accepted().get(0)));
+    assertEquals(Optional.empty(), config.client(bob.pin().accepted().get(0)));
     assertEquals(Optional.empty(), config.client(Fingerprint.parse(fingerprint("E1"))));
     Stock bits = config.stocks().get("bits");
     assertEquals(2_000_000, bits.low().get("and"));
@@ -261,6 +261,9 @@ class ServiceConfigTest {
     assertEquals(
         List.of(folder.resolve("a.jar"), folder.resolve("b.jar")), config.settings().drivers());
     assertTrue(job.delivers("party 2"));
+    assertEquals(
+        Optional.of("party 2"), config.client(config.parties().get(1).pin().accepted().get(1)));
+    assertEquals(Optional.empty(), config.client(config.parties().get(0).pin().accepted().get(0)));
     assertTrue(job.delivers("auditor"));
     assertFalse(job.delivers("party 1"));
     assertFalse(job.delivers("till"));
