@@ -8,6 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MaterialKind;
@@ -30,6 +32,9 @@ public record StoreSummary(
     Optional<String> lost,
     long bytes) {
 
+  private static final int AGAIN = 20;
+  private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+
   /** Numbers of items that were generated, and of those among them that are used up. */
   public record Count(long made, long used) {}
 
@@ -44,13 +49,25 @@ public record StoreSummary(
   }
 
   /**
-   * Reads all batches of a store, the oldest first.
+   * Reads all batches of a store, the oldest first. Another program may use the store, and delete
+   * files and batches that are used up: what cannot be read is read again before it is wrong.
    *
    * @param records this machine's records of use
    * @throws BadFile if the folder is not a store, or a header or journal was changed, as far as
    *     this can be detected without a key
    */
   public static List<StoreSummary> of(Path store, Path records) throws BadFile {
+    for (int again = 0; again < AGAIN; again++) {
+      try {
+        return read(store, records);
+      } catch (BadFile e) {
+        LockSupport.parkNanos(PAUSE_NANOS);
+      }
+    }
+    return read(store, records);
+  }
+
+  private static List<StoreSummary> read(Path store, Path records) throws BadFile {
     List<StoreSummary> summaries = new ArrayList<>();
     for (Path batch : StoreFolder.find(store).values()) {
       StoreHeader header = StoreHeader.read(batch);

@@ -11,6 +11,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -164,6 +167,37 @@ class RetiredBatchTest {
     try (StoreDirectory store = stores.open()) {
       assertEquals(1, store.batches().size());
       assertFalse(Files.exists(stores.batch()));
+    }
+  }
+
+  /** Another program reads what a store has while its batches come and go. */
+  @Test
+  void aSummaryLeavesOutWhatGoesMeanwhile() throws Exception {
+    try (StoreDirectory store = stores.create()) {
+      commit(TestStores.begin(store, 0));
+      AtomicBoolean done = new AtomicBoolean();
+      CompletableFuture<Integer> reader =
+          CompletableFuture.supplyAsync(
+              () -> {
+                int fewer = 0;
+                while (!done.get()) {
+                  try {
+                    List<StoreSummary> read = StoreSummary.of(stores.folder, stores.records);
+                    assertEquals(ITEMS, read.get(0).kinds().get(SMALL).made());
+                    fewer += read.size() == 1 ? 1 : 0;
+                  } catch (BadFile e) {
+                    throw new IllegalStateException(e);
+                  }
+                }
+                return fewer;
+              });
+      for (int number = 1; number <= 60 && !reader.isDone(); number++) {
+        DiskPrepStore batch = commit(TestStores.begin(store, number));
+        TestStores.use(batch, SMALL, ITEMS);
+        store.retire(Set.of());
+      }
+      done.set(true);
+      assertTrue(reader.get(1, TimeUnit.MINUTES) > 0);
     }
   }
 }
