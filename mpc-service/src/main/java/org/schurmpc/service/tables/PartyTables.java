@@ -73,7 +73,13 @@ public final class PartyTables implements AutoCloseable {
     if (names.isEmpty()) {
       return Optional.empty();
     }
-    Path description = job.data().orElseThrow();
+    Path description =
+        job.data()
+            .orElseThrow(
+                () ->
+                    new BadFile(
+                        "job '%s' has tables of this party: name their description as data"
+                            .formatted(job.name())));
     List<ProgramPort> ports =
         ProgramLanguages.only().read(job.program().orElseThrow()).outputs().stream()
             .filter(port -> names.contains(port.name()))

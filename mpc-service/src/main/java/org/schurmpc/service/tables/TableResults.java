@@ -129,20 +129,22 @@ public final class TableResults implements AutoCloseable {
       left--;
       return;
     }
-    try {
-      for (Catalogue.Offer offer : catalogue.offers()) {
+    boolean waits = false;
+    for (Catalogue.Offer offer : catalogue.offers()) {
+      try {
         if (offer.artifact().isPresent()) {
           write(offer.job(), offer.artifact().get());
         }
+      } catch (MpcException | ClientException | RuntimeException e) {
+        waits = true; // and the other jobs do not
+        LOG.warn("results wait for their table: {}", e.getMessage());
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return;
       }
-      pause = 0;
-    } catch (MpcException | ClientException | RuntimeException e) {
-      pause = Math.min(LONGEST_PAUSE, 2 * pause + 1);
-      left = pause;
-      LOG.warn("results wait for their table: {}", e.getMessage());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
     }
+    pause = waits ? Math.min(LONGEST_PAUSE, 2 * pause + 1) : 0;
+    left = pause;
   }
 
   private void write(JobEntry job, Artifact artifact)
@@ -152,10 +154,18 @@ public final class TableResults implements AutoCloseable {
     if (results.isEmpty()) {
       return;
     }
+    MpcException unwritten = null;
     for (UUID id : book.received(job.name(), client.fingerprint().toString())) {
       if (!refused.contains(id)) {
-        write(id, job, results.get(), "party" + (party + 1));
+        try {
+          write(id, job, results.get(), "party" + (party + 1));
+        } catch (MpcException e) {
+          unwritten = e; // the others do not wait for it
+        }
       }
+    }
+    if (unwritten != null) {
+      throw unwritten;
     }
   }
 
