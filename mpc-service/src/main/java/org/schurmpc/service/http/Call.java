@@ -1,21 +1,24 @@
 package org.schurmpc.service.http;
 
+import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.io.EofException;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.Callback;
-import org.eclipse.jetty.util.Promise;
 import org.schurmpc.service.state.Code;
 import org.schurmpc.service.state.Refusal;
 import org.slf4j.Logger;
@@ -24,6 +27,9 @@ import org.slf4j.LoggerFactory;
 /** Reads the body of a request and writes an answer, on both ports of a service. */
 public final class Call {
   private static final Logger LOG = LoggerFactory.getLogger(Call.class);
+
+  private static final int MAX_DROPPED = 4 << 20;
+  private static final long DROP_MILLIS = 1_000;
 
   private Call() {}
 
@@ -38,36 +44,97 @@ public final class Call {
     if (request.getLength() > most) {
       return CompletableFuture.failedFuture(tooLarge(most));
     }
-    // One byte more, so that a body of the limit is told from a longer one.
-    CompletableFuture<byte[]> all = new CompletableFuture<>();
-    Content.Source.asByteArrayAsync(request, most + 1, Promise.Invocable.toPromise(all));
-    return all.orTimeout(millis, TimeUnit.MILLISECONDS)
-        .handle(
-            (bytes, failure) -> {
-              if (failure != null) {
-                throw new CompletionException(refusal(failure, most));
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    return new Reading(
+            request,
+            part -> {
+              if (part.remaining() > most - bytes.size()) {
+                return false;
               }
-              if (bytes.length > most) {
+              bytes.writeBytes(BufferUtil.toArray(part));
+              return true;
+            })
+        .start(millis)
+        .handle(
+            (whole, failure) -> {
+              if (failure != null) {
+                throw new CompletionException(refusal(failure));
+              }
+              if (!whole) {
                 throw new CompletionException(tooLarge(most));
               }
-              return bytes;
+              return bytes.toByteArray();
             });
+  }
+
+  /**
+   * Drops the rest of a body whose call is refused. Closing a connection while its caller writes
+   * resets it, and the caller may lose the answer.
+   *
+   * @return whether the body has ended; false if it is too long, too slow or broken
+   */
+  private static CompletableFuture<Boolean> dropRest(Request request) {
+    if (request.getLength() > MAX_DROPPED) {
+      return CompletableFuture.completedFuture(false);
+    }
+    AtomicInteger dropped = new AtomicInteger();
+    return new Reading(request, part -> dropped.addAndGet(part.remaining()) <= MAX_DROPPED)
+        .start(DROP_MILLIS)
+        .exceptionally(failure -> false);
+  }
+
+  /** Reads a body part by part, in whatever thread has the next one. */
+  private static final class Reading implements Runnable {
+    private final Request request;
+    private final Predicate<ByteBuffer> taker;
+    private final CompletableFuture<Boolean> end = new CompletableFuture<>();
+
+    /**
+     * Creates a reading.
+     *
+     * @param taker takes a part; false ends the reading, and the rest remains unread
+     */
+    Reading(Request request, Predicate<ByteBuffer> taker) {
+      this.request = request;
+      this.taker = taker;
+    }
+
+    /** Reads; returns whether the body was taken to its end. */
+    CompletableFuture<Boolean> start(long millis) {
+      end.orTimeout(millis, TimeUnit.MILLISECONDS);
+      run();
+      return end;
+    }
+
+    @Override
+    public void run() {
+      while (!end.isDone()) {
+        Content.Chunk chunk = request.read();
+        if (chunk == null) {
+          request.demand(this);
+          return;
+        }
+        if (Content.Chunk.isFailure(chunk)) {
+          end.completeExceptionally(chunk.getFailure());
+          return;
+        }
+        boolean taken = taker.test(chunk.getByteBuffer());
+        chunk.release();
+        if (!taken || chunk.isLast()) {
+          end.complete(taken);
+          return;
+        }
+      }
+    }
   }
 
   private static Refusal tooLarge(int most) {
     return new Refusal(Code.TOO_LARGE, "The body is longer than %d bytes.".formatted(most));
   }
 
-  private static Refusal refusal(Throwable failure, int most) {
-    Throwable cause = cause(failure);
-    if (cause instanceof Refusal refusal) {
-      return refusal;
-    }
-    if (cause instanceof TimeoutException) {
-      return new Refusal(Code.TIMEOUT, "The body came too slowly.");
-    }
-    return cause instanceof IllegalStateException
-        ? tooLarge(most)
+  private static Refusal refusal(Throwable failure) {
+    return cause(failure) instanceof TimeoutException
+        ? new Refusal(Code.TIMEOUT, "The body came too slowly.")
         : new Refusal(Code.BAD_REQUEST, "The body ended early, or is malformed.");
   }
 
@@ -91,11 +158,19 @@ public final class Call {
       Consumer<Code> refused) {
     BiConsumer<Answer, Throwable> writing =
         (answer, failure) -> {
-          if (!request.consumeAvailable()) {
-            // A refusal before the whole body is there: the rest would be taken for the next call.
-            response.getHeaders().put(HttpHeader.CONNECTION, "close");
-          }
-          write(failure == null ? answer : problem(failure, refused), response, callback);
+          Answer given = failure == null ? answer : problem(failure, refused);
+          // Who was too slow for a body is too slow for the rest, and a demand for it is pending.
+          CompletableFuture<Boolean> rest =
+              given.status() == Code.TIMEOUT.status()
+                  ? CompletableFuture.completedFuture(false)
+                  : dropRest(request);
+          rest.thenAccept(
+              ended -> {
+                if (!ended) { // the rest would be taken for the next call
+                  response.getHeaders().put(HttpHeader.CONNECTION, "close");
+                }
+                write(given, response, callback);
+              });
         };
     if (future.isDone()) {
       future.whenComplete(writing);
