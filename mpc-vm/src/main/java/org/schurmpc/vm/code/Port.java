@@ -1,5 +1,6 @@
 package org.schurmpc.vm.code;
 
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -20,6 +21,16 @@ public record Port(
   public Port {
     Objects.requireNonNull(name);
     Objects.requireNonNull(type);
+  }
+
+  /** Whether the values are numbers whose bits are elements of the port's field, in TinyOT. */
+  public boolean isOfBits(List<FieldUse> fields) {
+    return width > 1 && fields.get(field).isBits();
+  }
+
+  /** Returns the number of elements of the port's field: one a value, or one a bit. */
+  public long elements(List<FieldUse> fields) {
+    return (long) count * (isOfBits(fields) ? width : 1);
   }
 
   /** Creates a port of values that have no bits behind the point. */

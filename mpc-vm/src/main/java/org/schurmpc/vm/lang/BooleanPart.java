@@ -33,6 +33,21 @@ public final class BooleanPart {
     return new SecretBitVector(draft, draft.ports.input(name, party, field, ValueType.BIT, 1, n));
   }
 
+  /**
+   * Returns the bits of n numbers of a party; whatever it gives is in the type's range. Bits of a
+   * signed number are those of its distance from the least one.
+   *
+   * @return the bits of one number after the other, the lowest of a number first
+   */
+  public SecretBitVector inputs(String name, int party, IntType type, int n) {
+    draft.requireFits(type.bounds(), "an input of " + type + " bits");
+    if (type.signed() && type.bits() == 1) {
+      throw draft.error("numbers that are given as bits have more than a sign");
+    }
+    int bits = draft.ports.inputBits(name, party, field, type.valueType(), type.bits(), n);
+    return new SecretBitVector(draft, bits);
+  }
+
   /** Returns n secret uniform bits that no party knows. */
   public SecretBitVector random(int n) {
     requireCount(n);

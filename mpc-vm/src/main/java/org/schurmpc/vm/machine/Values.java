@@ -51,15 +51,40 @@ public final class Values {
     if (values.length != port.count()) {
       throw new Refused("%s has %,d values, not %,d".formatted(name, port.count(), values.length));
     }
-    long[] all = new long[values.length * field.limbs()];
+    boolean bits = port.isOfBits(fields);
+    long[] all = new long[Math.toIntExact(port.elements(fields)) * field.limbs()];
     for (int i = 0; i < values.length; i++) {
       if (!isInRange(values[i], port, field)) {
         // The value is secret and not part of the message.
         throw new Refused("value %,d of %s is outside of its range".formatted(i + 1, name));
       }
-      field.fromBigInteger(values[i], all, i * field.limbs());
+      if (bits) {
+        bits(values[i], port, all, i * port.width());
+      } else {
+        field.fromBigInteger(values[i], all, i * field.limbs());
+      }
     }
     elements[index] = all;
+  }
+
+  /**
+   * Writes the bits of a number, the lowest first; of one with a sign, those of its distance from
+   * the least.
+   */
+  private static void bits(BigInteger value, Port port, long[] to, int at) {
+    int width = port.width();
+    BigInteger distance = port.type().isSigned() ? value.add(BigInteger.TWO.pow(width - 1)) : value;
+    for (int i = 0; i < width; i++) {
+      to[at + i] = distance.testBit(i) ? 1 : 0;
+    }
+  }
+
+  private static BigInteger number(Port port, long[] from, int at) {
+    BigInteger value = BigInteger.ZERO;
+    for (int i = 0; i < port.width(); i++) {
+      value = from[at + i] == 1 ? value.setBit(i) : value;
+    }
+    return port.type().isSigned() ? value.subtract(BigInteger.TWO.pow(port.width() - 1)) : value;
   }
 
   private static boolean isInRange(BigInteger value, Port port, Field field) {
@@ -77,10 +102,15 @@ public final class Values {
   public BigInteger[] get(String name) {
     int index = index(name);
     Field field = field(index);
+    Port port = ports.get(index);
+    boolean bits = port.isOfBits(fields);
     long[] all = elements(index);
-    BigInteger[] values = new BigInteger[all.length / field.limbs()];
+    BigInteger[] values = new BigInteger[port.count()];
     for (int i = 0; i < values.length; i++) {
-      values[i] = number(field, all, i * field.limbs(), ports.get(index).type());
+      values[i] =
+          bits
+              ? number(port, all, i * port.width())
+              : number(field, all, i * field.limbs(), port.type());
     }
     return values;
   }
@@ -91,7 +121,7 @@ public final class Values {
   }
 
   /**
-   * Returns the values of a port as elements of its field, not a copy.
+   * Returns the values of a port as elements of its field, or as their bits in TinyOT; not a copy.
    *
    * @throws IllegalStateException if the port has none
    */

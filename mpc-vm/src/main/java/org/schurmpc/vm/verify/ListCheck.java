@@ -65,6 +65,9 @@ final class ListCheck {
       if (asBits && width == 0) {
         throw place.bad(number, "the list has bits of values that may be any element");
       }
+      if (!asBits && program.inputs().get(code[i]).isOfBits(program.fields())) {
+        throw place.bad(number, "the list has numbers over bits in TinyOT, and not their bits");
+      }
       int registers = asBits ? n * width : n;
       check.register('s', code[i + 3], registers);
       targets.add(range(code[i + 3], registers));

@@ -246,7 +246,7 @@ public final class Verifier {
           port.field() >= 0 && port.field() < program.fields().size(),
           called + "is over a field that is not there");
       require(
-          hasWidth(port),
+          hasWidth(port, kind.equals("input")),
           called
               + "has a type or a width that its field does not have: "
               + "%s of %,d bits over a field of %,d"
@@ -255,13 +255,15 @@ public final class Verifier {
                       port.width(),
                       program.fields().get(port.field()).field().bits()));
       require(port.count() >= 1, called + "has no values");
-      elements += port.count();
+      elements += port.elements(program.fields());
     }
     return elements;
   }
 
-  private boolean hasWidth(Port port) {
-    Field field = program.fields().get(port.field()).field();
+  /** Whether the type and the width of a port are some of its field; numbers are given as bits. */
+  private boolean hasWidth(Port port, boolean input) {
+    boolean asBits = input && port.isOfBits(program.fields());
+    Field field = program.fields().get(asBits ? 0 : port.field()).field();
     int width = port.width();
     if (port.type() == ValueType.FIXED ? port.fraction() >= width : port.fraction() != 0) {
       return false;

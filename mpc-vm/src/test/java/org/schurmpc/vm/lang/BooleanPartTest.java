@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.PlainEvaluation;
@@ -136,8 +137,62 @@ class BooleanPartTest {
         new BigInteger[] {b(1), b(0), b(0), b(0), b(0), b(1)}, all.get(0).get("shown"));
   }
 
-  private static BigInteger b(int bit) {
-    return BigInteger.valueOf(bit);
+  /** A party's numbers come as bits: those of signed ones count from the least number. */
+  @Test
+  void numbersAreGivenAsBits() throws Exception {
+    BigInteger[] x = {b(-524288), b(-1), b(0), b(524287)};
+    BigInteger[] y = {
+      b(0), b(1), BigInteger.ONE.shiftLeft(40), BigInteger.TWO.pow(84).subtract(b(1))
+    };
+    List<Values> all =
+        run(
+            b -> {
+              SecretBitVector own = b.booleans().inputs("x", 0, IntType.signed(20), 4);
+              SecretBitVector other = b.booleans().inputs("y", 1, IntType.unsigned(84), 4);
+              b.booleans().output("x_out", own);
+              b.booleans().outputTo(0, "y_out", other.slice(84, 252));
+            },
+            Map.of("x", x, "y", y));
+    for (Values outputs : all.subList(0, 2)) {
+      for (int i = 0; i < 4; i++) {
+        BigInteger distance = x[i].add(b(524288));
+        for (int j = 0; j < 20; j++) {
+          assertEquals(distance.testBit(j), outputs.get("x_out")[20 * i + j].testBit(0));
+        }
+        for (int j = 0; j < 84 && i > 0; j++) {
+          assertEquals(y[i].testBit(j), outputs.get("y_out")[84 * (i - 1) + j].testBit(0));
+        }
+      }
+    }
+  }
+
+  @Test
+  void numbersAsBitsAreReadAsTheyWereSet() throws Exception {
+    VerifiedProgram program =
+        compile(
+            b -> {
+              b.booleans().inputs("x", 0, IntType.signed(7), 3);
+              b.booleans().output("y", b.booleans().random(1));
+            });
+    Values values = new Values(program.program().fields(), program.program().inputs());
+    BigInteger[] x = {b(-64), b(-1), b(63)};
+    values.set("x", x);
+    assertArrayEquals(x, values.get("x"));
+    assertThrows(Refused.class, () -> values.set("x", b(0), b(64), b(0)));
+    assertThrows(Refused.class, () -> values.set("x", b(0), b(1)));
+    BadFile e =
+        assertThrows(
+            BadFile.class, () -> compile(b -> b.booleans().inputs("x", 0, IntType.signed(1), 1)));
+    assertTrue(e.getMessage().contains("more than a sign"), e.getMessage());
+    e =
+        assertThrows(
+            BadFile.class,
+            () -> compile(b -> b.booleans().inputs("x", 0, IntType.unsigned(128), 1)));
+    assertTrue(e.getMessage().contains("an input of unsigned 128 bits"), e.getMessage());
+  }
+
+  private static BigInteger b(int number) {
+    return BigInteger.valueOf(number);
   }
 
   @Test

@@ -101,6 +101,23 @@ final class Cells {
     return planes;
   }
 
+  /** Returns 0 where flags are 1, and these values where they are 0. */
+  Cells zeroWhere(SecretBitVector flags) {
+    Bounds all = Table.withZero(bounds);
+    if (planes == null || !flags.isBoolean() || !all.equals(bounds)) {
+      SecretInts own = flags.not().asInts().times(numbers());
+      return of(b, own.assumeFits(all));
+    }
+    BigInteger zero = bounds.least().negate();
+    SecretBitVector here = flags.not();
+    List<SecretBitVector> chosen = new ArrayList<>();
+    for (int i = 0; i < planes.size(); i++) {
+      SecretBitVector plane = planes.get(i);
+      chosen.add(zero.testBit(i) ? plane.not().and(here).not() : plane.and(here));
+    }
+    return of(b, all, chosen);
+  }
+
   /** Returns cells in the opposite order. */
   Cells complement() {
     Bounds all = Bounds.unsigned(bits());

@@ -26,29 +26,49 @@ import org.schurmpc.vm.lib.parts.SortingNetwork;
  */
 final class Compaction {
 
-  /** By row, how many marks are up to it. */
-  private final SecretInts upTo;
-
-  private final BitDecomposition decomposition;
+  private final ProgramBuilder b;
+  private final SecretBitVector marks;
   private final int n;
-  private Pack rows;
+
+  /** The exchanges; none until rows are moved first. */
+  private final List<Step> steps = new ArrayList<>();
+
+  /** By row, how many marks are up to it; null until rows are moved first. */
+  private SecretInts upTo;
+
+  /** Exchanges of the pairs of a layer where bits are 1. */
+  private record Step(SortingNetwork.Layer layer, SecretBitVector swap) {}
 
   /** Rows in a row, a power of 2. */
   private record Chunk(int from, int size) {}
 
-  private Compaction(ProgramBuilder b, Pack rows, SecretBitVector marks) {
-    this.rows = rows;
-    n = rows.size();
+  Compaction(ProgramBuilder b, SecretBitVector marks) {
+    this.b = b;
+    this.marks = marks;
+    n = marks.size();
+  }
+
+  SecretBitVector marks() {
+    return marks;
+  }
+
+  /**
+   * Returns as many rows in which the marked ones come first; the others are in any order. What is
+   * exchanged is found out once, whatever rows it moves.
+   */
+  Pack front(Pack rows) {
+    if (n > 1 && steps.isEmpty()) {
+      plan();
+    }
+    Pack moved = rows;
+    for (Step step : steps) {
+      moved = moved.exchanged(step.layer, step.swap);
+    }
+    return moved;
+  }
+
+  private void plan() {
     upTo = Segments.sums(marks.asInts());
-    decomposition = new BitDecomposition(b);
-  }
-
-  /** Returns as many rows in which the marked ones come first; the others are in any order. */
-  static Pack front(ProgramBuilder b, Pack rows, SecretBitVector marks) {
-    return rows.size() == 1 ? rows : new Compaction(b, rows, marks).run();
-  }
-
-  private Pack run() {
     List<Chunk> chunks = new ArrayList<>();
     int from = 0;
     for (int size = 1; size <= n; size *= 2) {
@@ -63,7 +83,6 @@ final class Compaction {
     for (Chunk chunk : chunks.subList(1, chunks.size())) {
       append(chunk);
     }
-    return rows;
   }
 
   /** Makes blocks of 2 half rows of blocks of half rows. */
@@ -88,14 +107,14 @@ final class Compaction {
     }
     SecretInts counts = SecretInts.join(before.toArray(SecretInts[]::new));
     int low = BigInteger.valueOf(half).bitLength() - 1;
-    List<SecretBitVector> bits = decomposition.lowest(counts, low + 1);
+    List<SecretBitVector> bits = new BitDecomposition(b).lowest(counts, low + 1);
     SecretBitVector swap = bits.get(low).not();
     if (low > 0) {
       SecretBitVector[] turned = new SecretBitVector[half];
       Arrays.fill(turned, bits.get(low));
       swap = atLeast(bits.subList(0, low)).xor(SecretBitVector.join(turned)).transposed(half);
     }
-    rows = rows.exchanged(new SortingNetwork.Layer(n, pairs), swap);
+    steps.add(new Step(new SortingNetwork.Layer(n, pairs), swap));
   }
 
   /** Moves the marked rows of a chunk behind those of all chunks before. */
@@ -106,8 +125,8 @@ final class Compaction {
     }
     SecretInts count = upTo.slice(chunk.from - 1, 1);
     int bits = BigInteger.valueOf(chunk.from).bitLength();
-    SecretBitVector swap = atLeast(decomposition.lowest(count, bits)).slice(0, chunk.from);
-    rows = rows.exchanged(new SortingNetwork.Layer(n, pairs), swap);
+    SecretBitVector swap = atLeast(new BitDecomposition(b).lowest(count, bits)).slice(0, chunk.from);
+    steps.add(new Step(new SortingNetwork.Layer(n, pairs), swap));
   }
 
   /**

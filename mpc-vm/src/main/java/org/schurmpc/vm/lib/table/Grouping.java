@@ -93,7 +93,7 @@ final class Grouping {
     SecretBitVector last = last();
     moved.add(Cells.flags(b, last));
     Pack rows = table.tables().pack(moved);
-    List<Cells> ends = Compaction.front(b, rows, rows.own(last)).columns();
+    List<Cells> ends = new Compaction(b, rows.own(last)).front(rows).columns();
     SecretBitVector valid = ends.get(ends.size() - 1).flags();
     return new Groups(table, groups, ends, places, valid).of(aggregates);
   }

@@ -132,9 +132,7 @@ final class Join {
 
     /** Returns the marked rows of the left table, as many as it has. */
     Table front(Map<String, Column> columns, SecretBitVector marks) {
-      Facts facts = Facts.none(false);
-      Table marked = new Table(tables, columns, marks, facts);
-      return Rows.front(marked).slice(left.rows());
+      return Table.ofMarked(tables, columns, marks, left.rows(), facts());
     }
   }
 
@@ -187,7 +185,7 @@ final class Join {
       columns.put(name, new Column(values, nullable ? sorted.first.get(next++).flags() : null));
     }
     SecretBitVector marks = sorted.ofLeft().and(sorted.found);
-    return sorted.front(columns, marks).with(facts());
+    return sorted.front(columns, marks);
   }
 
   /**
@@ -223,6 +221,6 @@ final class Join {
       columns.put(name, sorted.rows.find(name));
     }
     SecretBitVector found = some ? sorted.found : sorted.found.not();
-    return sorted.front(columns, sorted.ofLeft().and(found)).with(facts());
+    return sorted.front(columns, sorted.ofLeft().and(found));
   }
 }

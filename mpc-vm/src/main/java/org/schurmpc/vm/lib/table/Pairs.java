@@ -143,7 +143,7 @@ final class Pairs {
     all.add(of(places));
     all.add(Cells.flags(b, some));
     Pack pack = tables.pack(all);
-    Pack front = Compaction.front(b, pack, pack.own(some)).slice(0, Math.min(n, capacity));
+    Pack front = new Compaction(b, pack.own(some)).front(pack).slice(0, Math.min(n, capacity));
     List<Cells> fitted = front.masked(front.column(all.size() - 1).flags()).columns();
     if (n < capacity) {
       fitted = fitted.stream().map(each -> each.join(tables.least(each, capacity - n))).toList();

@@ -67,8 +67,8 @@ final class Rows {
       return table;
     }
     ProgramBuilder b = table.tables().builder();
-    Pack rows = Compaction.front(b, table.pack(), table.valid());
-    return table.from(rows.columns(), facts.inFront());
+    Compaction moves = new Compaction(b, table.valid());
+    return table.from(moves.front(table.pack()).columns(), facts.inFront());
   }
 
   static Table shuffled(Table table) {

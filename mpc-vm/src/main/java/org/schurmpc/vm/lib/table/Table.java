@@ -3,6 +3,7 @@ package org.schurmpc.vm.lib.table;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -25,21 +26,56 @@ import org.schurmpc.vm.lib.Comparison;
 public final class Table {
   private final Tables tables;
   private final ProgramBuilder b;
-  private final Map<String, Column> columns;
-
-  /** By row, whether it is valid; null if all are. */
-  private final SecretBitVector valid;
-
   private final Facts facts;
   private final int rows;
+  private Map<String, Column> columns;
+
+  /** By row, whether it is valid; null if all are. */
+  private SecretBitVector valid;
+
+  /**
+   * What will move the valid rows to the front once a cell is asked for: until then there are more
+   * rows, and columns that are left out before are never moved. Null if all is where it belongs.
+   */
+  private Compaction waiting;
 
   Table(Tables tables, Map<String, Column> columns, SecretBitVector valid, Facts facts) {
+    this(tables, columns, valid, null, facts, columns.values().iterator().next().values().size());
+  }
+
+  private Table(
+      Tables tables,
+      Map<String, Column> columns,
+      SecretBitVector valid,
+      Compaction waiting,
+      Facts facts,
+      int rows) {
     this.tables = tables;
     b = tables.builder();
     this.columns = columns;
     this.valid = valid;
+    this.waiting = waiting;
     this.facts = facts;
-    rows = columns.values().iterator().next().values().size();
+    this.rows = rows;
+  }
+
+  /** Returns the marked rows of longer columns, as many as they can be, in front. */
+  static Table ofMarked(
+      Tables tables, Map<String, Column> columns, SecretBitVector marks, int rows, Facts facts) {
+    Compaction moves = new Compaction(tables.builder(), marks);
+    return new Table(tables, columns, marks, moves, facts, rows);
+  }
+
+  private void settle() {
+    if (waiting == null) {
+      return;
+    }
+    Compaction moves = waiting;
+    waiting = null;
+    List<Cells> front = moves.front(tables.pack(allCells())).columns();
+    Table moved = from(front.stream().map(each -> each.slice(0, rows)).toList(), facts);
+    columns = moved.columns;
+    valid = moved.valid;
   }
 
   static BigInteger big(long value) {
@@ -59,7 +95,7 @@ public final class Table {
   }
 
   Table with(Facts other) {
-    return new Table(tables, columns, valid, other);
+    return new Table(tables, columns, valid, waiting, other, rows);
   }
 
   /** Returns the number of rows, valid and others. */
@@ -73,6 +109,12 @@ public final class Table {
   }
 
   Column find(String name) {
+    settle();
+    return any(name);
+  }
+
+  /** Returns a column, whose rows may not be where they belong. */
+  private Column any(String name) {
     Column column = columns.get(name);
     if (column == null) {
       throw new IllegalArgumentException(
@@ -94,6 +136,7 @@ public final class Table {
 
   /** Returns which rows are valid. */
   public SecretBitVector valid() {
+    settle();
     return valid != null ? valid : Publics.flags(b, false, rows, true);
   }
 
@@ -123,6 +166,7 @@ public final class Table {
       throw new IllegalArgumentException(
           "column %s has %d rows, and the table %d".formatted(name, column.values().size(), rows));
     }
+    settle();
     Map<String, Column> more = new LinkedHashMap<>(columns);
     more.put(name, column);
     return new Table(tables, more, valid, facts);
@@ -132,25 +176,25 @@ public final class Table {
   public Table select(String... names) {
     Map<String, Column> some = new LinkedHashMap<>();
     for (String name : names) {
-      some.put(name, find(name));
+      some.put(name, any(name));
     }
     if (some.size() != names.length || names.length == 0) {
       throw new IllegalArgumentException("a table has some columns, each once");
     }
     Facts left = facts.renamed(each -> some.containsKey(each) ? each : null);
-    return new Table(tables, some, valid, left);
+    return new Table(tables, some, valid, waiting, left, rows);
   }
 
   /** Returns the table with a column under another name. */
   public Table rename(String from, String to) {
-    find(from);
+    any(from);
     Map<String, Column> renamed = new LinkedHashMap<>();
     columns.forEach((name, column) -> renamed.put(name.equals(from) ? to : name, column));
     if (renamed.size() != columns.size()) {
       throw new IllegalArgumentException("there is a column %s already".formatted(to));
     }
     Facts left = facts.renamed(each -> each.equals(from) ? to : each);
-    return new Table(tables, renamed, valid, left);
+    return new Table(tables, renamed, valid, waiting, left, rows);
   }
 
   // Rows
@@ -161,6 +205,7 @@ public final class Table {
       throw new IllegalArgumentException(
           "%d bits choose among %d rows".formatted(which.size(), rows));
     }
+    settle();
     SecretBitVector left = valid == null ? which : valid.and(which);
     return new Table(tables, columns, left, facts.filtered());
   }
@@ -187,10 +232,10 @@ public final class Table {
       all.put(name, Rows.joined(this, find(name), other, other.find(name)));
     }
     SecretBitVector either = null;
-    if (valid != null || other.valid != null) {
+    if (!allValid() || !other.allValid()) {
       either = SecretBitVector.join(valid(), other.valid());
     }
-    boolean front = valid == null && other.facts.front();
+    boolean front = allValid() && other.facts.front();
     Facts known = facts.union(other.facts, rows, front);
     return new Table(tables, all, either, known);
   }
@@ -258,6 +303,9 @@ public final class Table {
 
   /** Returns the first rows. */
   Table slice(int n) {
+    if (waiting != null) {
+      return new Table(tables, columns, valid, waiting, facts, n);
+    }
     List<Cells> cut = cells().stream().map(each -> each.slice(0, n)).toList();
     return from(cut, facts);
   }
@@ -280,7 +328,14 @@ public final class Table {
    * aggregate for each other column. In the ascending order of the columns; nulls are equal.
    */
   public Table groupBy(List<String> groups, Aggregate... aggregates) {
-    return new Grouping(this, groups).of(List.of(aggregates));
+    Set<String> names = new LinkedHashSet<>(groups);
+    for (Aggregate each : aggregates) {
+      if (each.column != null) {
+        names.add(each.column);
+      }
+    }
+    Table some = names.isEmpty() ? this : select(names.toArray(String[]::new));
+    return new Grouping(some, groups).of(List.of(aggregates));
   }
 
   /**
@@ -321,7 +376,7 @@ public final class Table {
   // Reveals
 
   private SecretInt size() {
-    return valid().asInts().sum();
+    return (waiting == null ? valid() : waiting.marks()).asInts().sum();
   }
 
   /** Shows all parties how many rows are valid. */
@@ -349,6 +404,11 @@ public final class Table {
 
   /** Returns all that is in the rows: of each column its values and where there is none. */
   List<Cells> cells() {
+    settle();
+    return allCells();
+  }
+
+  private List<Cells> allCells() {
     List<Cells> cells = new ArrayList<>();
     for (Column column : columns.values()) {
       cells.add(column.values());

@@ -1,5 +1,6 @@
 package org.schurmpc.vm.lib.table;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -7,7 +8,6 @@ import java.util.Set;
 import org.schurmpc.vm.lang.IntType;
 import org.schurmpc.vm.lang.ProgramBuilder;
 import org.schurmpc.vm.lang.SecretBitVector;
-import org.schurmpc.vm.lang.SecretInts;
 
 /**
  * A table that a party inputs. All cells are proven to be in the ranges of their columns, and flags
@@ -23,6 +23,7 @@ public final class TableInput {
   private SecretBitVector valid;
   private List<Key> order = List.of();
   private boolean strict;
+  private boolean bits;
 
   TableInput(Tables tables, String name, int party, int rows) {
     if (rows < 1) {
@@ -33,16 +34,43 @@ public final class TableInput {
     this.name = name;
     this.party = party;
     this.rows = rows;
+    bits = b.hasBits();
   }
 
   /** Adds a column: an input of this type and as many values as there are rows. */
   public TableInput column(String column, IntType type) {
-    add(column, new Column(Cells.of(b, values(column, type)), null));
+    add(column, new Column(values(column, type), null));
     return this;
   }
 
-  private SecretInts values(String column, IntType type) {
-    return b.inputs(name + "_" + column, party, type, rows);
+  /** Inputs values as bits in TinyOT if there are any, which rows are moved and compared as. */
+  private Cells values(String column, IntType type) {
+    String input = name + "_" + column;
+    boolean sign = type.signed() && type.bits() == 1;
+    if (!bits || sign || !b.hasRoomForBits(type.bits() + b.sigmaMask())) {
+      return Cells.of(b, b.inputs(input, party, type, rows));
+    }
+    SecretBitVector turned = b.booleans().inputs(input, party, type, rows).transposed(rows);
+    List<SecretBitVector> planes = new ArrayList<>();
+    for (int i = 0; i < type.bits(); i++) {
+      planes.add(turned.slice(i * rows, rows));
+    }
+    return Cells.of(b, type.bounds(), planes);
+  }
+
+  private SecretBitVector flags(String suffix) {
+    String input = name + "_" + suffix;
+    return bits ? b.booleans().inputs(input, party, rows) : b.inputBitVector(input, party, rows);
+  }
+
+  /**
+   * Inputs the columns that follow, and what else is to be known of rows, as numbers over the
+   * field, also with bits in TinyOT. So it is cheaper for columns that are only added and
+   * multiplied; and clients of services give no others.
+   */
+  public TableInput overField() {
+    bits = false;
+    return this;
   }
 
   private void add(String column, Column cells) {
@@ -56,10 +84,9 @@ public final class TableInput {
    * are 1 where there is none.
    */
   public TableInput nullable(String column, IntType type) {
-    SecretInts values = values(column, type);
-    SecretBitVector none = b.inputBitVector(name + "_" + column + "_null", party, rows);
-    SecretInts own = none.not().asInts().times(values);
-    add(column, new Column(Cells.of(b, own.assumeFits(Table.withZero(values.bounds()))), none));
+    Cells values = values(column, type);
+    SecretBitVector none = flags(column + "_null");
+    add(column, new Column(values.zeroWhere(none), none));
     return this;
   }
 
@@ -68,7 +95,7 @@ public final class TableInput {
    * valid rows is secret.
    */
   public TableInput padded() {
-    valid = b.inputBitVector(name + "_valid", party, rows);
+    valid = flags("valid");
     return this;
   }
 

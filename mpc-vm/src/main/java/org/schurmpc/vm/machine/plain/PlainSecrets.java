@@ -405,7 +405,11 @@ public final class PlainSecrets implements SecretBackend {
       }
       // In characteristic 2, the proof of a range checks all values opened so far.
       unchecked &= !ranged || !field.isBinary() || isOfBits();
-      if (batch.asBits()[e]) {
+      if (isOfBits()) {
+        int each = port.width(); // the values are given as bits
+        int at = batch.first()[e] * each;
+        System.arraycopy(from, at, values(to), batch.to()[e], n * each);
+      } else if (batch.asBits()[e]) {
         bits(port, from, batch.first()[e], n, values(to), batch.to()[e]);
       } else {
         System.arraycopy(from, at(batch.first()[e]), values(to), at(batch.to()[e]), at(n));

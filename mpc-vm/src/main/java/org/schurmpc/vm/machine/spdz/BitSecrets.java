@@ -207,7 +207,7 @@ final class BitSecrets implements SecretBackend {
     int[] counts = new int[2];
     for (int e = 0; e < batch.entries(); e++) {
       int owner = batch.ports().get(batch.port()[e]).party();
-      counts[owner] = Math.addExact(counts[owner], batch.n()[e]);
+      counts[owner] = Math.addExact(counts[owner], bits(batch, e));
     }
     long[] mine = new long[counts[party]];
     BitShares all = engine.shares(Math.addExact(counts[0], counts[1]));
@@ -216,22 +216,28 @@ final class BitSecrets implements SecretBackend {
       for (int e = 0; e < batch.entries(); e++) {
         if (batch.ports().get(batch.port()[e]).party() == party) {
           long[] from = values.elements(batch.port()[e]);
-          System.arraycopy(from, batch.first()[e], mine, at, batch.n()[e]);
-          at += batch.n()[e];
+          int each = batch.ports().get(batch.port()[e]).width();
+          System.arraycopy(from, batch.first()[e] * each, mine, at, bits(batch, e));
+          at += bits(batch, e);
         }
       }
       engine.input(counts, mine, all, 0);
       int[] next = {0, counts[0]};
       for (int e = 0; e < batch.entries(); e++) {
         int owner = batch.ports().get(batch.port()[e]).party();
-        of(to).copy(batch.to()[e], all, next[owner], batch.n()[e]);
-        next[owner] += batch.n()[e];
+        of(to).copy(batch.to()[e], all, next[owner], bits(batch, e));
+        next[owner] += bits(batch, e);
       }
     } finally {
       Secrets.wipe(mine);
       all.wipe();
     }
     metrics.enter(Phase.COMPUTE);
+  }
+
+  /** Returns the number of bits of an entry, whose port has a width. */
+  private static int bits(SecretBackend.Inputs batch, int e) {
+    return Math.multiplyExact(batch.n()[e], batch.ports().get(batch.port()[e]).width());
   }
 
   @Override

@@ -32,7 +32,7 @@ class CompactionTest {
           SecretBitVector marks = b.inputBitVector("marks", 0, n);
           Cells rows = Cells.of(b, b.inputs("rows", 1, IntType.unsigned(10), n));
           Pack pack = new Tables(b).pack(List.of(rows));
-          b.output("out", Compaction.front(b, pack, marks).column(0).numbers());
+          b.output("out", new Compaction(b, marks).front(pack).column(0).numbers());
         },
         "compaction",
         options);
