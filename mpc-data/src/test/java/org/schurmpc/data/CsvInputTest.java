@@ -109,6 +109,16 @@ class CsvInputTest {
   }
 
   @Test
+  void rowsAreGivenInAnOrder() throws Exception {
+    folder.with("ward.csv", "id,age\n9,1\n3,2\n9,3\n");
+    String toml =
+        HEAD.replace("rows = 4", "rows = 4\norder = [\"id\"]")
+            + "id = { integer = [0, 99] }\nage = { integer = [0, 120] }\n";
+    SortedMap<String, BigInteger[]> values = folder.read(toml, AGE);
+    assertEquals("2 1 3 0", Folder.text(values.get("ward_age1")), "equal ones as in the source");
+  }
+
+  @Test
   void namesTableRowAndColumnAndNoValue() throws Exception {
     assertWrong(
         "table ward, line 3 of ward.csv, column age: the value is not from 0 to 120",

@@ -76,7 +76,8 @@ final class VmProgram implements CompiledProgram {
   }
 
   private ProgramPort port(Port port) {
-    Field field = program.program().fields().get(port.field()).field();
+    FieldUse use = program.program().fields().get(port.field());
+    Field field = use.field();
     String type = port.type().word();
     return new ProgramPort(
         port.name(),
@@ -97,7 +98,7 @@ final class VmProgram implements CompiledProgram {
           case UNSIGNED -> BigInteger.TWO.pow(port.width()).subtract(BigInteger.ONE);
           case SIGNED, FIXED -> BigInteger.TWO.pow(port.width() - 1).subtract(BigInteger.ONE);
         },
-        field.isBinary(),
+        field.isBinary() && !use.isBits(),
         port.fraction(),
         port.count());
   }

@@ -155,6 +155,25 @@ final class ServiceParties {
     return "http://127.0.0.1:" + ports.get(party - 1).admin;
   }
 
+  /** Returns the configuration of a run of a program by the parties, without their services. */
+  String runOf(Path program) {
+    StringBuilder toml = new StringBuilder("program = \"%s\"\n".formatted(program));
+    for (int i = 0; i < ports.size(); i++) {
+      String fingerprint = fingerprints.get(NAMES.get(i));
+      toml.append(
+          "[[party]]\naddress = \"127.0.0.1:%d\"\nfingerprint = \"%s\"\n"
+              .formatted(ports.get(i).meet, fingerprint));
+    }
+    return toml.toString();
+  }
+
+  /** Returns the options by which a party shows who it is. */
+  List<String> identity(int party) {
+    Path key = folder.resolve(NAMES.get(party - 1) + ".key");
+    Path certificate = folder.resolve(NAMES.get(party - 1) + ".crt");
+    return List.of("--key", key.toString(), "--cert", certificate.toString());
+  }
+
   private String service(int party) {
     String name = NAMES.get(party - 1);
     Ports own = ports.get(party - 1);

@@ -79,16 +79,27 @@ public record DataConfig(Path file, List<SourceTable> tables, List<SourceTable> 
       throw table.wrong("rows", "is missing: the capacity, which all parties know");
     }
     List<Column> columns = columns(table);
-    List<String> key = table.texts("key").orElse(List.of());
-    TableSchema schema = new TableSchema(from.name(), rows.get(), key, columns);
+    Optional<List<String>> key = table.texts("key");
+    Optional<List<String>> order = table.texts("order");
+    if (key.isPresent() && order.isPresent()) {
+      throw table.wrong("order", "is there beside key, which is an order, too");
+    }
+    TableSchema schema =
+        new TableSchema(
+            from.name(),
+            rows.get(),
+            key.or(() -> order).orElse(List.of()),
+            key.isPresent(),
+            columns);
     requireNames(table, schema);
-    for (String name : key) {
+    String given = key.isPresent() ? "key" : "order";
+    for (String name : schema.order()) {
       int column = schema.column(name);
       if (column < 0) {
-        throw table.wrong("key", "names '%s', which is no column".formatted(name));
+        throw table.wrong(given, "names '%s', which is no column".formatted(name));
       }
       if (columns.get(column).nullable()) {
-        throw table.wrong("key", "names %s, whose values may be missing".formatted(name));
+        throw table.wrong(given, "names %s, whose values may be missing".formatted(name));
       }
     }
     return new SourceTable(schema, Places.source(table));

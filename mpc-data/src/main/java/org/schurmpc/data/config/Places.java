@@ -15,7 +15,7 @@ final class Places {
   private static final List<String> DATABASE = List.of("user", "password_file", "timeout", "fetch");
 
   /** The keys of a table. */
-  static final Set<String> TABLE_KEYS = keys(List.of("query", "rows", "key", "columns"));
+  static final Set<String> TABLE_KEYS = keys(List.of("query", "rows", "key", "order", "columns"));
 
   /** The keys of a result. */
   static final Set<String> RESULT_KEYS = keys(List.of("into", "columns"));

@@ -103,13 +103,13 @@ public final class TableContent {
   }
 
   /**
-   * Orders the rows by the key, if there is one.
+   * Orders the rows by the columns of the schema's order.
    *
-   * @return two rows whose keys are equal
+   * @return two rows that are equal in a key
    */
   public Optional<Twins> sort() {
     List<Part> key = new ArrayList<>();
-    for (String name : schema.key()) {
+    for (String name : schema.order()) {
       parts.stream()
           .filter(part -> part.column() == schema.column(name) && part.kind() == Part.Kind.VALUE)
           .forEach(key::add);
@@ -118,7 +118,7 @@ public final class TableContent {
       return Optional.empty();
     }
     rows.sort((a, b) -> compare(key, a, b));
-    for (int i = 1; i < rows.size(); i++) {
+    for (int i = 1; i < rows.size() && schema.unique(); i++) {
       if (compare(key, rows.get(i - 1), rows.get(i)) == 0) {
         return Optional.of(new Twins(rows.get(i - 1).number, rows.get(i).number));
       }

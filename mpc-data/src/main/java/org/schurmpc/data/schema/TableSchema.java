@@ -15,15 +15,21 @@ import org.schurmpc.core.program.ProgramPort;
  *
  * @param name the table's name in programs
  * @param rows the capacity: programs see this number of rows, whatever the number of rows is
- * @param key the names of the columns by which rows are ordered, no two of them equal; empty for
- *     the source's order
+ * @param order the names of the columns by which rows are ordered; empty for the source's order
+ * @param unique whether no two rows are equal in these columns
  * @param columns the columns, in the order of the description
  */
-public record TableSchema(String name, int rows, List<String> key, List<Column> columns) {
+public record TableSchema(
+    String name, int rows, List<String> order, boolean unique, List<Column> columns) {
   /** Creates a schema. */
   public TableSchema {
-    key = List.copyOf(key);
+    order = List.copyOf(order);
     columns = List.copyOf(columns);
+  }
+
+  /** Creates the schema of a table with a key, or, if that is empty, in the source's order. */
+  public TableSchema(String name, int rows, List<String> key, List<Column> columns) {
+    this(name, rows, key, !key.isEmpty(), columns);
   }
 
   /** Returns the lists of integers of which the table consists, by their names in programs. */

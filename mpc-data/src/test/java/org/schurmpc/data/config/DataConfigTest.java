@@ -80,6 +80,9 @@ class DataConfigTest {
             + " leave out what is behind the ';'",
         "key = [\"d\"] | key 'table.t.key' names 'd', which is no column",
         "key = [\"n\"] | key 'table.t.key' names n, whose values may be missing",
+        "order = [\"d\"] | key 'table.t.order' names 'd', which is no column",
+        "order = [\"c\"] & key = [\"c\"] | key 'table.t.order' is there beside key, which is an"
+            + " order, too",
       })
   void placesAreChecked(String lines, String sentence) {
     String toml =

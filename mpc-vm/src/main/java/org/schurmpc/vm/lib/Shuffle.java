@@ -25,7 +25,8 @@ import org.schurmpc.vm.machine.Values;
  * elsewhere; it is noticed before the next reveal.
  *
  * <p>For n rows, a party inputs about n ⌈log2 n⌉ - n bits. With P parties there are P (2 ⌈log2 n⌉ -
- * 1) rounds, and a triple for each bit and column.
+ * 1) rounds, and a triple for each bit and column; or an AND for each bit of a row, if settings are
+ * bits in TinyOT.
  */
 public final class Shuffle {
   /** How the names of the inputs begin. */
@@ -43,11 +44,32 @@ public final class Shuffle {
    * @param n number of rows, at least 1
    */
   public Shuffle(ProgramBuilder b, String name, int n) {
+    this(b, name, n, b::inputBitVector);
+  }
+
+  private Shuffle(ProgramBuilder b, String name, int n, Inputs inputs) {
     network = new Waksman(n);
     int switches = Math.toIntExact(Waksman.switches(n));
     for (int party = 0; party < b.parties() && switches > 0; party++) {
-      settings.add(b.inputBitVector(PREFIX + name + "_" + party, party, switches));
+      settings.add(inputs.of(PREFIX + name + "_" + party, party, switches));
     }
+  }
+
+  private interface Inputs {
+    SecretBitVector of(String name, int party, int n);
+  }
+
+  /** Exchanges the rows of a layer's pairs where bits are 1. */
+  public interface Mover<T> {
+    /** Returns all rows, of which some are exchanged. */
+    T exchanged(T rows, SortingNetwork.Layer layer, SecretBitVector swap);
+  }
+
+  /**
+   * Declares a shuffle whose settings are bits in TinyOT, for {@link #apply(Object, int, Mover)}.
+   */
+  public static Shuffle ofBits(ProgramBuilder b, String name, int n) {
+    return new Shuffle(b, name, n, b.booleans()::inputs);
   }
 
   /**
@@ -57,16 +79,30 @@ public final class Shuffle {
    * @throws IllegalStateException if the shuffle was used
    */
   public List<SecretInts> apply(List<SecretInts> columns) {
+    return apply(
+        columns,
+        Sorting.rows(columns),
+        (rows, layer, swap) -> layer.apply(rows, (x, y) -> swap.asInts()));
+  }
+
+  /**
+   * Returns shuffled rows.
+   *
+   * @param n number of rows
+   * @param mover moves them
+   * @throws IllegalStateException if the shuffle was used
+   */
+  public <T> T apply(T all, int n, Mover<T> mover) {
     if (used) {
       throw new IllegalStateException("a shuffle is used twice");
     }
     used = true;
-    List<SecretInts> rows = columns;
+    T rows = all;
     for (SecretBitVector each : settings) {
       int next = 0;
       for (List<SortingNetwork.Pair> pairs : network.layers()) {
-        SecretInts swap = each.slice(next, pairs.size()).asInts();
-        rows = new SortingNetwork.Layer(Sorting.rows(rows), pairs).apply(rows, (x, y) -> swap);
+        SecretBitVector swap = each.slice(next, pairs.size());
+        rows = mover.exchanged(rows, new SortingNetwork.Layer(n, pairs), swap);
         next += pairs.size();
       }
     }

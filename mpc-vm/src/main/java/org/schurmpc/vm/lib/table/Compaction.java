@@ -125,7 +125,8 @@ final class Compaction {
     }
     SecretInts count = upTo.slice(chunk.from - 1, 1);
     int bits = BigInteger.valueOf(chunk.from).bitLength();
-    SecretBitVector swap = atLeast(new BitDecomposition(b).lowest(count, bits)).slice(0, chunk.from);
+    SecretBitVector swap =
+        atLeast(new BitDecomposition(b).lowest(count, bits)).slice(0, chunk.from);
     steps.add(new Step(new SortingNetwork.Layer(n, pairs), swap));
   }
 

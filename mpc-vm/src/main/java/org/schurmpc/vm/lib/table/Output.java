@@ -10,6 +10,9 @@ final class Output {
   private final Table table;
   private final String name;
 
+  /** Which rows are valid, over the field; null until a column needs it. */
+  private SecretInts validNumbers;
+
   Output(Table table, String name) {
     this.table = table.facts().hidden() ? withoutTraces(table) : table.front();
     this.name = name;
@@ -22,23 +25,36 @@ final class Output {
     return order.isEmpty() ? moved.front() : moved.sort(order.toArray(Key[]::new));
   }
 
+  /** Returns the values in valid rows, and 0 in others. */
+  private SecretInts ofValid(Cells cells) {
+    SecretBitVector valid = table.valid();
+    if (cells.isBitsAlone() && valid.isBoolean()) {
+      return cells.zeroWhere(valid.not()).numbers();
+    }
+    if (validNumbers == null) {
+      validNumbers = valid.asInts();
+    }
+    SecretInts numbers = cells.numbers();
+    return validNumbers.times(numbers).assumeFits(Table.withZero(numbers.bounds()));
+  }
+
+  /** Returns flags over the field, where services deliver outputs. */
+  private static SecretBitVector overField(SecretBitVector flags) {
+    return flags.isBoolean() ? flags.asInts().assumeBits() : flags;
+  }
+
   void to(BiConsumer<String, SecretInts> values, BiConsumer<String, SecretBitVector> flags) {
     boolean all = table.allValid();
-    SecretInts valid = all ? null : table.valid().asInts();
     for (String each : table.columns()) {
       Column column = table.find(each);
-      SecretInts numbers = column.values().numbers();
-      if (!all) {
-        numbers = valid.times(numbers).assumeFits(Table.withZero(numbers.bounds()));
-      }
-      values.accept(name + "_" + each, numbers);
+      values.accept(name + "_" + each, all ? column.values().numbers() : ofValid(column.values()));
       if (column.nullable()) {
         SecretBitVector none = column.isNull();
-        flags.accept(name + "_" + each + "_null", all ? none : none.and(table.valid()));
+        flags.accept(name + "_" + each + "_null", overField(all ? none : none.and(table.valid())));
       }
     }
     if (!all) {
-      flags.accept(name + "_valid", table.valid());
+      flags.accept(name + "_valid", overField(table.valid()));
     }
   }
 }

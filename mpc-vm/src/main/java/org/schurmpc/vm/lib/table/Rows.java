@@ -74,13 +74,19 @@ final class Rows {
   static Table shuffled(Table table) {
     ProgramBuilder b = table.tables().builder();
     List<Cells> cells = table.cells();
+    Facts facts = Facts.none(table.allValid()).withUnique(table.facts().unique());
+    if (table.tables().asBits(cells)) {
+      Shuffle shuffle = Shuffle.ofBits(b, table.tables().nextName(), table.rows());
+      Pack rows = shuffle.apply(table.pack(), table.rows(), Pack::exchanged);
+      return table.from(rows.columns(), facts);
+    }
     List<SecretInts> numbers = cells.stream().map(Cells::numbers).toList();
     List<SecretInts> moved = new Shuffle(b, table.tables().nextName(), table.rows()).apply(numbers);
     List<Cells> result = new ArrayList<>();
     for (int i = 0; i < moved.size(); i++) {
       result.add(Cells.of(b, moved.get(i).assumeFits(cells.get(i).bounds())));
     }
-    return table.from(result, Facts.none(table.allValid()).withUnique(table.facts().unique()));
+    return table.from(result, facts);
   }
 
   /** Returns the cells of a column of two tables, of one behind those of the other. */

@@ -19,8 +19,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.schurmpc.core.abort.OutOfRange;
 import org.schurmpc.core.field.Fields;
+import org.schurmpc.vm.code.Counts;
 import org.schurmpc.vm.compile.CompileOptions;
 import org.schurmpc.vm.compile.Compiler;
+import org.schurmpc.vm.compile.CostReport;
 import org.schurmpc.vm.lang.IntType;
 import org.schurmpc.vm.lang.ProgramBuilder;
 import org.schurmpc.vm.lang.SecretInts;
@@ -259,11 +261,12 @@ class TableTest {
   }
 
   /** The order of a join tells of its key: rows without it are in a uniform order. */
-  @Test
-  void rowsWhoseOrderTellsOfOthersAreShuffled() throws Exception {
-    VerifiedProgram shown = compile(false, joined("id", "x"));
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void rowsWhoseOrderTellsOfOthersAreShuffled(boolean mixed) throws Exception {
+    VerifiedProgram shown = compile(mixed, joined("id", "x"));
     assertTrue(shown.program().inputs().stream().noneMatch(Shuffle::isShuffle));
-    VerifiedProgram hidden = compile(false, joined("x"));
+    VerifiedProgram hidden = compile(mixed, joined("x"));
     assertTrue(hidden.program().inputs().stream().anyMatch(Shuffle::isShuffle));
     Map<String, long[]> inputs =
         Map.of("t_id", new long[] {3, 1, 7, 2}, "t_valid", new long[] {1, 0, 1, 1});
@@ -280,11 +283,12 @@ class TableTest {
   }
 
   /** What was sorted by columns that are shown is sorted again. */
-  @Test
-  void rowsThatAreShuffledKeepTheOrderOfWhatIsShown() throws Exception {
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void rowsThatAreShuffledKeepTheOrderOfWhatIsShown(boolean mixed) throws Exception {
     VerifiedProgram program =
         compile(
-            false,
+            mixed,
             b -> {
               Table t = ids(b, e -> e);
               t.with("x", t.values("id"))
@@ -299,22 +303,24 @@ class TableTest {
     assertEquals(List.of(numbers(7, 3, 2, 0)), list(run(program, inputs), "out_x"));
   }
 
-  @Test
-  void theOrderOfMembersIsUniform() throws Exception {
-    requireUniform(1_000);
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void theOrderOfMembersIsUniform(boolean mixed) throws Exception {
+    requireUniform(mixed, 1_000);
   }
 
-  @Test
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
   @Tag("slow")
-  void theOrderOfMembersIsUniformInManyRuns() throws Exception {
-    requireUniform(10_000);
+  void theOrderOfMembersIsUniformInManyRuns(boolean mixed) throws Exception {
+    requireUniform(mixed, 10_000);
   }
 
   /** Each order of the members is as frequent as any other, whoever's keys are around them. */
-  private static void requireUniform(int draws) throws Exception {
+  private static void requireUniform(boolean mixed, int draws) throws Exception {
     VerifiedProgram program =
         compile(
-            false,
+            mixed,
             b -> {
               Tables tables = new Tables(b);
               IntType key = IntType.unsigned(4);
@@ -340,5 +346,40 @@ class TableTest {
     double square =
         seen.values().stream().mapToDouble(n -> (n - expected) * (n - expected) / expected).sum();
     assertTrue(square < 40, () -> "chi-square of 5 degrees " + square); // once in 10^7 runs
+  }
+
+  /** Rows of a join are moved when a cell is asked for, and then the columns that are left. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void columnsThatAreLeftOutAreNotMoved(boolean mixed) throws Exception {
+    long all = products(mixed, t -> t.b().output("x", t.joined().values("x")));
+    long some = products(mixed, t -> t.b().output("x", t.joined().select("x").values("x")));
+    long size = products(mixed, t -> t.b().output("n", t.joined().revealSize()));
+    long twice =
+        products(
+            mixed,
+            t -> {
+              t.b().output("x", t.joined().select("x").values("x"));
+              t.b().output("id", t.joined().rename("id", "key").select("key").values("key"));
+            });
+    assertTrue(size < some && (mixed ? some < all : some == all), size + " " + some + " " + all);
+    assertTrue(twice < 2 * all - size, "what is exchanged is found out once: " + twice);
+  }
+
+  private record JoinOf(ProgramBuilder b, Table joined) {}
+
+  private static long products(boolean mixed, Consumer<JoinOf> use) throws Exception {
+    VerifiedProgram program =
+        compile(
+            mixed,
+            b -> {
+              Tables tables = new Tables(b);
+              IntType key = IntType.unsigned(30);
+              Table t = tables.input("t", 0, 8).column("id", key).column("x", key).table();
+              Table u = tables.input("u", 1, 8).column("id", key).sortedUnique("id").table();
+              use.accept(new JoinOf(b, t.join(u, "id")));
+            });
+    Counts items = CostReport.of(program).total().items();
+    return mixed ? items.mixed().ands() : items.triples();
   }
 }
