@@ -2,6 +2,7 @@ package org.schurmpc.vm;
 
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Modifier;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,6 +40,13 @@ public final class VmLanguage implements ProgramLanguage {
   @Override
   public String protocol() {
     return new SpdzProtocol().name();
+  }
+
+  @Override
+  public boolean isProgram(Class<?> source) {
+    return SecureProgram.class.isAssignableFrom(source)
+        && Modifier.isPublic(source.getModifiers())
+        && !Modifier.isAbstract(source.getModifiers());
   }
 
   @Override

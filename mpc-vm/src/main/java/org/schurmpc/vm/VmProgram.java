@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.SortedMap;
+import java.util.stream.LongStream;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
@@ -153,6 +154,15 @@ final class VmProgram implements CompiledProgram {
   }
 
   @Override
+  public String preparation() throws MpcException {
+    try {
+      return PreparationText.of(program);
+    } catch (ArithmeticException e) {
+      throw uncountable(e);
+    }
+  }
+
+  @Override
   public ProgramCost totalCost() throws BadFile {
     Cost total = costs().total();
     Counts items = total.items();
@@ -162,7 +172,10 @@ final class VmProgram implements CompiledProgram {
         items.triples(),
         items.squares(),
         items.bits(),
-        items.inverses());
+        items.inverses(),
+        items.mixed().ands(),
+        total.traffic().rounds(),
+        LongStream.of(total.traffic().bytes()).max().orElse(0) * (parties() - 1));
   }
 
   private CostReport costs() throws BadFile {

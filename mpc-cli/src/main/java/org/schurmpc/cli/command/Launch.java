@@ -10,6 +10,7 @@ import org.schurmpc.cli.launch.ProgressListener;
 import org.schurmpc.cli.launch.RelayedChild;
 import org.schurmpc.cli.option.JobOptions;
 import org.schurmpc.core.abort.MpcException;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
@@ -40,7 +41,7 @@ public record Launch(CommandName program, PrintStream out, PrintStream err) {
       job.tls.warn(err);
     }
     task.warning().ifPresent(err::println);
-    boolean here = job.choice(task.work(), heap, err).here();
+    boolean here = options.readsStream() || job.choice(task.work(), heap, err).here();
     List<String> jvmOptions = task.jvmOptions(heap);
     try (Progress progress = task.progress()) {
       if (here) {
@@ -93,6 +94,9 @@ public record Launch(CommandName program, PrintStream out, PrintStream err) {
         arguments.add(
             option.arity().max() == 0 ? option.longestName() : option.longestName() + "=" + value);
       }
+    }
+    for (ArgSpec each : given.matchedPositionals()) {
+      arguments.addAll(each.originalStringValues());
     }
     return arguments;
   }

@@ -4,22 +4,16 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
-import org.schurmpc.cli.data.DataFiles;
-import org.schurmpc.cli.launch.ClassSource;
 import org.schurmpc.cli.option.CommonOptions;
 import org.schurmpc.cli.values.OutputFile;
 import org.schurmpc.core.abort.MpcException;
-import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.program.CompiledProgram;
-import org.schurmpc.core.program.ProgramLanguages;
 import org.schurmpc.core.program.ProgramOptions;
-import org.schurmpc.core.program.ReadyProgram;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -51,7 +45,8 @@ final class ProgramCompileCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "CLASS",
       description =
-          "The class, with its package, or the name of a ready program; info lists those.")
+          "The class, with its package; a folder with one program, as Java files or compiled; or"
+              + " the name of a ready program: info lists those.")
   private String name;
 
   @Option(
@@ -147,56 +142,17 @@ final class ProgramCompileCommand implements Callable<Integer> {
   }
 
   private CompiledProgram program() throws MpcException {
-    Optional<ReadyProgram> ready = ProgramLanguages.ready(name);
-    if (ready.isPresent() && classPath == null) {
-      return ProgramLanguages.only()
-          .compile(ready.get().source(), options(ready.get().second().orElse(null)));
-    }
-    if (classPath == null) {
-      throw new Refused(
-          "%s is no ready program%s: say --class-path with the jars or folders that hold the class"
-              .formatted(name, ProgramNames.hint(name)));
-    }
-    try (ClassSource classes = ClassSource.open(classPath)) {
-      return ProgramLanguages.only().compile(classes.load(name), options(null));
-    }
+    return new ProgramSource(name, classPath).compile(options());
   }
 
-  /**
-   * Returns how the program is compiled.
-   *
-   * @param needed the second field of a program without {@code --field2}; null for none
-   */
-  private ProgramOptions options(String needed) throws MpcException {
+  private ProgramOptions options() throws MpcException {
     return new ProgramOptions(
         field,
-        Optional.ofNullable(second == null ? needed : second),
+        Optional.ofNullable(second),
         parties,
         Optional.ofNullable(bits).map(ProgramBits.mixed::equals),
         sigmaMask == null ? OptionalInt.empty() : OptionalInt.of(sigmaMask),
         arguments,
-        offered());
-  }
-
-  /** Returns the arguments that follow from tables. */
-  private SortedMap<String, Long> offered() throws MpcException {
-    SortedMap<String, Long> offered = new TreeMap<>();
-    for (Path file : tables) {
-      for (Map.Entry<String, Long> each : DataFiles.only().read(file).arguments().entrySet()) {
-        String argument = each.getKey();
-        Long before = offered.put(argument, each.getValue());
-        if (before != null && !before.equals(each.getValue())) {
-          throw new Refused(
-              "--data: %s and a file before it differ in %s: tables that differ have names of"
-                      .formatted(file, argument)
-                  + " their own");
-        }
-        if (arguments.containsKey(argument)) {
-          throw new Refused(
-              "--arg %s is in %s, too: leave out one of them".formatted(argument, file));
-        }
-      }
-    }
-    return offered;
+        ProgramSource.offered(arguments, tables));
   }
 }

@@ -2,11 +2,13 @@ package org.schurmpc.cli.command;
 
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.schurmpc.cli.compute.MemoryUse;
 import org.schurmpc.cli.compute.Party;
@@ -24,12 +26,15 @@ import org.schurmpc.cli.option.ProtocolFlags;
 import org.schurmpc.cli.option.Ranges;
 import org.schurmpc.cli.option.SourceOptions;
 import org.schurmpc.cli.values.NamedText;
+import org.schurmpc.cli.values.NamedValues;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.program.CompiledProgram;
 import org.schurmpc.core.program.ProgramLanguages;
 import org.schurmpc.core.program.ProgramPort;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** Defines the options of {@code program run}; {@link #task} checks all of them. */
 final class ProgramRunOptions implements TaskOptions, Withdrawing {
@@ -44,6 +49,31 @@ final class ProgramRunOptions implements TaskOptions, Withdrawing {
   @SuppressWarnings("UnusedVariable") // picocli sets its fields
   @Mixin
   private final ProgramChoice programs = job.programs;
+
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "FOLDER-OR-CLASS",
+      description =
+          "In place of --program: a folder with one program, or a class of --class-path, which is"
+              + " compiled first. Its code runs here: run only what you trust.")
+  private String uncompiled;
+
+  @Option(
+      names = "--arg",
+      paramLabel = "NAME=VALUE",
+      description =
+          "An argument of a program that is compiled first, a whole number; may be given several"
+              + " times.")
+  private SortedMap<String, Long> arguments = new TreeMap<>();
+
+  @Option(
+      names = "--data-of-others",
+      paramLabel = "FILE",
+      description =
+          "A description of another party's tables, whose rows and widths are arguments of a"
+              + " program that is compiled first, as those of --data are; may be given several"
+              + " times.")
+  private List<Path> others = new ArrayList<>();
 
   @Option(names = "--party", paramLabel = "N", description = "Which of the parties this is.")
   private Integer party;
@@ -61,7 +91,7 @@ final class ProgramRunOptions implements TaskOptions, Withdrawing {
       description =
           "A table of this party's values, whose first line names the columns: the values of an"
               + " input, which are not in --input, are in the column of its name, with or without"
-              + " the party's number at its end.")
+              + " the party's number at its end; - is standard input.")
   private Path csv;
 
   @Option(
@@ -110,7 +140,13 @@ final class ProgramRunOptions implements TaskOptions, Withdrawing {
     }
     JobConfig config = source.applied(job.merged());
     Ranges.range("--party", party, 1, config.parties().size());
-    ProgramJob program = ProgramJob.of(config);
+    Optional<CompiledProgram> compiled = compiled(config.parties().size());
+    if (readsStream()) {
+      job.requireThisJvm("--csv " + csv);
+    }
+    ProgramJob program =
+        compiled.isPresent() ? ProgramJob.of(config, compiled.get()) : ProgramJob.of(config);
+    compiled.ifPresent(each -> err.println("the digest of the program is " + each.digest()));
     Party side = new Party(job.line(config, party), source.store(), memory());
     side.line().check();
     if (side.store().isPresent()) {
@@ -118,7 +154,7 @@ final class ProgramRunOptions implements TaskOptions, Withdrawing {
       side.store().get().requireThere();
     }
     requireMemory(program, side);
-    Optional<DataFile> described = data.read();
+    Optional<DataFile> described = data.read(uncompiled != null);
     List<ProgramPort> outputs = program.outputs(party - 1);
     Optional<ResultTables> results =
         described.isPresent() ? described.get().results(outputs) : Optional.empty();
@@ -145,6 +181,25 @@ final class ProgramRunOptions implements TaskOptions, Withdrawing {
         err);
   }
 
+  /** Compiles the program that the user names, if it is not compiled. */
+  private Optional<CompiledProgram> compiled(int parties) throws MpcException {
+    if (uncompiled == null) {
+      if (!arguments.isEmpty() || !others.isEmpty()) {
+        throw new Refused(
+            "--arg and --data-of-others are for a program that is compiled first: name its folder"
+                + " or its class");
+      }
+      return Optional.empty();
+    }
+    List<Path> described = new ArrayList<>(others);
+    if (data.file() != null) {
+      described.add(0, data.file());
+    }
+    return Optional.of(
+        new ProgramSource(uncompiled, data.classPath())
+            .compile(ProgramSource.usual(parties, arguments, described)));
+  }
+
   /** Requires that there is memory if, and only if, the program keeps its memory. */
   private static void requireMemory(ProgramJob program, Party side) throws Refused {
     boolean keeps = program.program().keepsMemory();
@@ -163,6 +218,11 @@ final class ProgramRunOptions implements TaskOptions, Withdrawing {
           "memory that is kept between runs needs the keys of a store: say --preprocessing"
               + " store:DIR");
     }
+  }
+
+  @Override
+  public boolean readsStream() {
+    return csv != null && NamedValues.isStream(csv);
   }
 
   @Override

@@ -29,6 +29,11 @@ public interface TaskOptions {
     return false;
   }
 
+  /** Returns whether values come from standard input or a pipe, which can be read once. */
+  default boolean readsStream() {
+    return false;
+  }
+
   /** Returns standard output as the work needs it: text, unless a command writes bytes. */
   default PrintStream output(PrintStream out) {
     return out;

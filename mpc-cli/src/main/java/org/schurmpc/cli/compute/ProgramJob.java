@@ -44,7 +44,24 @@ public record ProgramJob(
               : "which program? Say program = \"FILE\" in the configuration, or --program FILE; see"
                   + " --help");
     }
-    CompiledProgram read = ProgramLanguages.only().read(config.program().get());
+    return complete(config, ProgramLanguages.only().read(config.program().get()));
+  }
+
+  /**
+   * Completes and checks the configuration of a program that was compiled just now.
+   *
+   * @throws Refused naming the key that does not fit the program
+   */
+  public static ProgramJob of(JobConfig config, CompiledProgram program) throws MpcException {
+    if (config.circuit().isPresent() || config.program().isPresent()) {
+      throw new Refused(
+          "the configuration names a %s, and the command another program: leave out one of them"
+              .formatted(config.circuit().isPresent() ? "circuit" : "program"));
+    }
+    return complete(config, program);
+  }
+
+  private static ProgramJob complete(JobConfig config, CompiledProgram read) throws MpcException {
     CompiledProgram program = config.foreign() ? read.unmasked() : read;
     int parties = config.parties().size();
     if (program.parties() != parties) {

@@ -26,7 +26,9 @@ public final class DataOptions {
   @Option(
       names = "--class-path",
       paramLabel = "JAR[:JAR]",
-      description = "The jars of the drivers of databases that --data names.")
+      description =
+          "The jars of the drivers of databases that --data names, and the jars or folders that hold"
+              + " the class of a program that is compiled first.")
   private String classPath;
 
   @Option(
@@ -50,11 +52,12 @@ public final class DataOptions {
   /**
    * Reads the description, if there is one.
    *
+   * @param classes whether the class path is for more than drivers
    * @throws Refused if an option is given without --data, or is wrong
    * @throws org.schurmpc.core.abort.BadFile if the description is wrong
    */
-  public Optional<DataFile> read() throws MpcException {
-    if (file == null && classPath != null) {
+  public Optional<DataFile> read(boolean classes) throws MpcException {
+    if (file == null && classPath != null && !classes) {
       throw new Refused("--class-path is for the drivers of --data FILE");
     }
     if (file == null && run != null) {

@@ -320,6 +320,19 @@ public final class JobOptions {
     return choice;
   }
 
+  /**
+   * Requires that no option asks for another JVM.
+   *
+   * @param what cannot be read there
+   */
+  public void requireThisJvm(String what) throws Refused {
+    if (jvm != null || heap != null) {
+      throw new Refused(
+          "%s is read once, and --%s starts another process: name a file"
+              .formatted(what, jvm != null ? "jvm" : "heap"));
+    }
+  }
+
   /** Returns the heap size that the user gave, or else {@code usual}. */
   public HeapSize heapOr(HeapSize usual) throws Refused {
     return heap == null ? usual : HeapSize.parse(heap);

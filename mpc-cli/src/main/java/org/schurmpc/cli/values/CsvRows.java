@@ -85,13 +85,29 @@ public final class CsvRows implements AutoCloseable {
    */
   public static CsvRows open(Path file, Predicate<List<String>> wanted, Consumer<String> notes)
       throws BadFile {
+    return open(file, TextFiles::open, wanted, notes);
+  }
+
+  /** Opens a table as {@link #open} does, which may be a pipe, or standard input for {@code -}. */
+  static CsvRows openAny(Path file, Predicate<List<String>> wanted, Consumer<String> notes)
+      throws BadFile {
+    return open(file, TextFiles::openAny, wanted, notes);
+  }
+
+  private interface Opening {
+    BufferedReader of(Path file) throws IOException, BadFile;
+  }
+
+  private static CsvRows open(
+      Path file, Opening opening, Predicate<List<String>> wanted, Consumer<String> notes)
+      throws BadFile {
     CsvRows rows = null;
     try {
-      rows = new CsvRows(file, TextFiles.open(file));
+      rows = new CsvRows(TextFiles.shown(file), opening.of(file));
       rows.begin(wanted, notes);
       return rows;
     } catch (IOException e) {
-      throw closed(rows, TextFiles.unreadable(file, e));
+      throw closed(rows, TextFiles.unreadable(TextFiles.shown(file), e));
     } catch (BadFile e) {
       throw closed(rows, e);
     }

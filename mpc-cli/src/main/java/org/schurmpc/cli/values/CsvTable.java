@@ -45,9 +45,9 @@ final class CsvTable {
    */
   static SortedMap<String, BigInteger[]> read(
       Path file, List<ProgramPort> ports, Consumer<String> notes) throws BadFile {
-    CsvTable table = new CsvTable(file);
+    CsvTable table = new CsvTable(TextFiles.shown(file));
     try (CsvRows rows =
-        CsvRows.open(
+        CsvRows.openAny(
             file,
             names -> ports.stream().allMatch(port -> names.contains(column(names, port))),
             notes)) {

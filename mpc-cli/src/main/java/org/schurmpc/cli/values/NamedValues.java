@@ -31,6 +31,11 @@ public final class NamedValues {
     this.ports = ports.stream().collect(Collectors.toMap(ProgramPort::name, Function.identity()));
   }
 
+  /** Whether a table is standard input or a pipe, which can be read once. */
+  public static boolean isStream(Path csv) {
+    return TextFiles.isStream(csv);
+  }
+
   /**
    * Reads values for all given inputs, and for nothing else.
    *

@@ -2,6 +2,7 @@ package org.schurmpc.cli.values;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -19,6 +20,30 @@ final class TextFiles {
       throw new BadFile(file + " is not a regular file");
     }
     return Files.newBufferedReader(file, StandardCharsets.UTF_8);
+  }
+
+  /** Opens a file or a pipe, or standard input for {@code -}. */
+  static BufferedReader openAny(Path file) throws IOException, BadFile {
+    if (isStandardInput(file)) {
+      return new BufferedReader(
+          new InputStreamReader(System.in, StandardCharsets.UTF_8.newDecoder()));
+    }
+    return isStream(file) ? Files.newBufferedReader(file, StandardCharsets.UTF_8) : open(file);
+  }
+
+  private static boolean isStandardInput(Path file) {
+    return file.toString().equals("-");
+  }
+
+  /** Whether a file is standard input or a pipe, which can be read once. */
+  static boolean isStream(Path file) {
+    return isStandardInput(file)
+        || (Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file));
+  }
+
+  /** Returns a file as messages name it. */
+  static Path shown(Path file) {
+    return isStandardInput(file) ? Path.of("standard input") : file;
   }
 
   /** Returns the sentence for a file that cannot be read. */

@@ -214,7 +214,66 @@ class ProgramCommandTest {
     assertTrue(said.startsWith("# all parties receive\ncount = 2\n"), said);
     String pom = Files.readString(project.resolve("pom.xml"));
     assertFalse(pom.contains("@") || pom.contains("${project"), pom);
-    assertTrue(Files.readString(project.resolve("README.md")).contains("example.Pricecheck"));
+    assertTrue(Files.readString(project.resolve("README.md")).contains("program try ."));
+  }
+
+  @Test
+  void theProgramOfAFolderIsCompiledFirst() throws Exception {
+    Path project = folder.resolve("price");
+    assertEnds(0, "init", project);
+    Files.delete(project.resolve("src/test/java/example/PriceTest.java"));
+    String mine = "1=" + project.resolve("mine.csv");
+    String yours = "2=" + project.resolve("yours.csv");
+    String said = assertEnds(0, "try", project, "--arg", "rows=3", "--csv", mine, "--csv", yours);
+    assertTrue(said.startsWith("# all parties receive\ncount = 2\n"), said);
+    Path program = folder.resolve("price.vm");
+    String compiled = assertEnds(0, "compile", project, "--arg", "rows=3", "--out", program);
+    assertTrue(compiled.contains("program  Price"), compiled);
+    String cost = "# by source line";
+    String same = assertEnds(0, "try", program, "--csv", mine, "--csv", yours);
+    assertEquals(said.substring(0, said.indexOf(cost)), same.substring(0, same.indexOf(cost)));
+    // Classes that a build has made are not compiled again.
+    Path source = project.resolve("src/main/java/example/Price.java");
+    Path classes = Files.createDirectories(folder.resolve("built/target/classes"));
+    String[] javac = {
+      "-proc:none",
+      "-cp",
+      System.getProperty("java.class.path"),
+      "-d",
+      classes.toString(),
+      source.toString()
+    };
+    assertEquals(0, ToolProvider.getSystemJavaCompiler().run(null, null, null, javac));
+    Path built = folder.resolve("built");
+    String again = assertEnds(0, "try", built, "--arg", "rows=3", "--csv", mine, "--csv", yours);
+    assertTrue(again.contains("count = 2\n"), again);
+  }
+
+  @Test
+  void aFolderHasOneProgram() throws Exception {
+    Path empty = Files.createDirectories(folder.resolve("empty"));
+    assertTrue(assertEnds(2, "try", empty).contains("has no program"));
+    Path wrong = Files.createDirectories(folder.resolve("wrong"));
+    Path source = Files.writeString(wrong.resolve("P.java"), "public class P {\n  int x = y;\n}\n");
+    String said = assertEnds(3, "try", wrong);
+    assertTrue(said.contains(source + ", line 2: cannot find symbol"), said);
+    String program =
+        """
+        public class %s implements org.schurmpc.vm.lang.SecureProgram {
+          public void define(org.schurmpc.vm.lang.ProgramBuilder b) {
+            b.output("x", b.clear(1));
+          }
+        }
+        """;
+    Path two = Files.createDirectories(folder.resolve("two"));
+    Files.writeString(two.resolve("A.java"), program.formatted("A"));
+    assertTrue(assertEnds(0, "try", two).contains("x = 1"));
+    Files.writeString(two.resolve("B.java"), program.formatted("B"));
+    said = assertEnds(2, "try", two);
+    assertTrue(said.contains("has several programs, A, B: "), said);
+    Path vm = compileLook();
+    said = assertEnds(2, "try", vm, "--parties", "2");
+    assertTrue(said.contains("--arg and --parties are for the program of a folder"), said);
   }
 
   @Test
@@ -254,6 +313,8 @@ class ProgramCommandTest {
             .strip(),
         said.lines().limit(9).collect(java.util.stream.Collectors.joining("\n")));
     assertTrue(said.contains("# a run takes "), said);
+    assertTrue(said.contains("s over a WAN (50 Mbit/s, 50 ms)"), said);
+    assertTrue(said.contains("# Own preprocessing from nothing"), said);
   }
 
   @Test

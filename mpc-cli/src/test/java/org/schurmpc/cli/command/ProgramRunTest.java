@@ -6,7 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -123,6 +126,72 @@ class ProgramRunTest {
     }
     CommandParties.End info = CommandParties.run(List.of("prep", "info", stores.get(0).toString()));
     assertTrue(info.out().matches("(?s).*left of 'squares' +0 of 6,.*"), info.out());
+  }
+
+  @Test
+  void aTableComesFromStandardInput() throws Exception {
+    String config = config("sums", program(2));
+    List<List<String>> lines = new ArrayList<>();
+    for (int party : CommandParties.numbers(2)) {
+      lines.add(line(config, party, "--preprocessing", "ot"));
+    }
+    List<String> second = lines.get(1);
+    second.set(second.indexOf("--input"), "--csv");
+    second.set(second.indexOf("--csv") + 1, "-");
+    List<CommandParties.End> ends = withInput("b\n-7\n", lines);
+    assertAll(0, ends);
+    assertEquals("sum 5 of 0\nsquares = 9, 16, 25\ndouble = -14\n", ends.get(0).out());
+    CommandParties.End end = withInput("b\n-129\n", List.of(second)).get(0);
+    assertEquals(3, end.code(), end.err());
+    assertTrue(end.err().contains("standard input, line 2, column b: "), end.err());
+    second.add("--heap=1g");
+    end = CommandParties.run(second);
+    assertEquals(2, end.code(), end.err());
+    assertTrue(end.err().contains("--csv - is read once, and --heap starts"), end.err());
+  }
+
+  private static List<CommandParties.End> withInput(String text, List<List<String>> lines)
+      throws Exception {
+    InputStream before = System.in;
+    System.setIn(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)));
+    try {
+      return CommandParties.together(lines);
+    } finally {
+      System.setIn(before);
+    }
+  }
+
+  /** Each party compiles a class for itself; the digest decides. */
+  @Test
+  void aClassIsCompiledFirst() throws Exception {
+    String classes =
+        Path.of(Sums.class.getProtectionDomain().getCodeSource().getLocation().toURI()).toString();
+    String config =
+        Files.writeString(folder.resolve("two.toml"), CommandParties.parties(2)).toString();
+    List<List<String>> lines = new ArrayList<>();
+    for (int party : CommandParties.numbers(2)) {
+      lines.add(line(config, party, "--class-path", classes, "--preprocessing", "ot"));
+      lines.get(party - 1).add(Sums.class.getName());
+    }
+    List<CommandParties.End> ends = CommandParties.together(lines);
+    assertAll(0, ends);
+    assertEquals("sum 5 of 0\nsquares = 9, 16, 25\ndouble = -14\n", ends.get(0).out());
+    String digest = program(2).digest();
+    assertTrue(ends.get(1).err().contains("the digest of the program is " + digest), ends + "");
+    lines.get(1).add("--arg");
+    lines.get(1).add("text=1");
+    for (CommandParties.End end : CommandParties.together(lines)) {
+      assertEquals(5, end.code(), end.err());
+    }
+    Path both = Files.writeString(folder.resolve("p.toml"), "program = \"p.vm\"\n");
+    Files.writeString(both, "program = \"p.vm\"\n" + CommandParties.parties(2));
+    List<String> line = line(both.toString(), 1, "--class-path", classes, Sums.class.getName());
+    CommandParties.End end = CommandParties.run(line);
+    assertEquals(2, end.code(), end.err());
+    assertTrue(end.err().contains("names a program, and the command another"), end.err());
+    end = CommandParties.run(line(config, 1, "--arg", "a=1"));
+    assertEquals(2, end.code(), end.err());
+    assertTrue(end.err().contains("are for a program that is compiled first"), end.err());
   }
 
   @Test

@@ -73,6 +73,13 @@ public interface CompiledProgram {
   String cost() throws MpcException;
 
   /**
+   * Returns lines on what its own preprocessing sends, by field; none if that is not known.
+   *
+   * @throws BadFile if it is too long for its costs to be counted
+   */
+  String preparation() throws MpcException;
+
+  /**
    * Returns the cost of the whole program.
    *
    * @throws BadFile if the program is too long for its costs to be counted

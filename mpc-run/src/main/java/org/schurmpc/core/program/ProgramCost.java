@@ -10,9 +10,20 @@ package org.schurmpc.core.program;
  * @param squares number of pairs a, a^2
  * @param bits number of random bits, with those for inputs in characteristic 2
  * @param inverses number of pairs a, 1/a
+ * @param ands number of triples of bits in TinyOT
+ * @param allRounds number of all rounds, with those of checks, inputs and outputs
+ * @param bytes number of bytes that the party sends that sends the most
  */
 public record ProgramCost(
-    long rounds, long checks, long triples, long squares, long bits, long inverses) {
+    long rounds,
+    long checks,
+    long triples,
+    long squares,
+    long bits,
+    long inverses,
+    long ands,
+    long allRounds,
+    long bytes) {
   /** Returns the difference to a program that costs less. */
   public ProgramCost minus(ProgramCost less) {
     return new ProgramCost(
@@ -21,6 +32,9 @@ public record ProgramCost(
         triples - less.triples,
         squares - less.squares,
         bits - less.bits,
-        inverses - less.inverses);
+        inverses - less.inverses,
+        ands - less.ands,
+        allRounds - less.allRounds,
+        bytes - less.bytes);
   }
 }

@@ -16,6 +16,9 @@ public interface ProgramLanguage {
   /** Returns the name of the protocol under which programs run. */
   String protocol();
 
+  /** Whether a class defines a program that can be compiled. Runs no code of it. */
+  boolean isProgram(Class<?> source);
+
   /**
    * Compiles a program. Runs code of the class in this JVM.
    *

@@ -2,6 +2,7 @@ package org.schurmpc.core.run;
 
 import java.security.SecureRandom;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +12,7 @@ import java.util.stream.Collectors;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.crypto.FieldHash;
 import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.eval.ProtocolOptions;
 import org.schurmpc.core.eval.Protocols;
@@ -39,6 +41,9 @@ import org.schurmpc.core.session.SessionTerms;
  */
 public record StockPlan(ConfiguredProtocol protocol, Demand demand) {
   private static final long WHOLE = 1L << 24;
+
+  /** Maximum length of a term that says what is made; less than that of a session. */
+  private static final int MAX_TERM = 900;
 
   public StockPlan {
     SecurityFloor.requireChecked(protocol);
@@ -174,11 +179,20 @@ public record StockPlan(ConfiguredProtocol protocol, Demand demand) {
     }
   }
 
-  private SessionTerms terms(SortedMap<String, String> more) {
+  /** Returns what is made, as a term: of very many kinds its hash. */
+  String stock() {
     String stock =
         demand.quotas().entrySet().stream()
             .map(quota -> quota.getValue() + " of '" + quota.getKey().name() + "'")
             .collect(Collectors.joining(", "));
+    if (stock.length() <= MAX_TERM) {
+      return stock;
+    }
+    byte[] hash = new FieldHash("stock").add(stock).digest();
+    return "%d kinds, %s".formatted(demand.quotas().size(), HexFormat.of().formatHex(hash));
+  }
+
+  private SessionTerms terms(SortedMap<String, String> more) {
     RunTerms terms =
         new RunTerms()
             .protocol(protocol)
@@ -186,7 +200,7 @@ public record StockPlan(ConfiguredProtocol protocol, Demand demand) {
             .store(Preprocessor.OWN_STORE)
             .with("stage", "preparation")
             .with("circuit", "any")
-            .with("stock", stock)
+            .with("stock", stock())
             .with("", more);
     return new SessionTerms(terms.terms());
   }

@@ -18,6 +18,11 @@ class ProgramLanguagesTest {
     }
 
     @Override
+    public boolean isProgram(Class<?> source) {
+      return false;
+    }
+
+    @Override
     public CompiledProgram compile(Class<?> source, ProgramOptions options) {
       throw new UnsupportedOperationException();
     }

@@ -2,6 +2,7 @@ package org.schurmpc.core.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.schurmpc.core.session.Outcomes.assertCheated;
@@ -271,6 +272,23 @@ class StockPlanTest {
       assertEnded(Disagreement.class, outcome, "stock", "3 of 'small'", "4 of 'small'");
     }
     assertEquals(List.of(), items());
+  }
+
+  /** Terms of a session are short, and programs with bits in TinyOT have many kinds of masks. */
+  @Test
+  void veryManyKindsAreComparedByTheirHash() {
+    String shown = manyKinds(1);
+    assertTrue(shown.startsWith("60 kinds, ") && shown.length() < 100, shown);
+    assertEquals(shown, manyKinds(1));
+    assertNotEquals(shown, manyKinds(2));
+  }
+
+  private String manyKinds(int items) {
+    Demand.Builder demand = Demand.of("zeros");
+    for (int i = 0; i < 60; i++) {
+      demand.add(new MaterialKind("masks of %d bits and their carries".formatted(i), 1), items);
+    }
+    return new StockPlan(new Stocking(), demand.build()).stock();
   }
 
   @Test

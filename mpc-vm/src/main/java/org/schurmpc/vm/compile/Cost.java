@@ -90,7 +90,7 @@ public record Cost(
    * @param bytes number of bytes that each party sends to each other one, by party
    */
   @SuppressWarnings("ArrayRecordComponent")
-  record Traffic(long rounds, long[] bytes) {
+  public record Traffic(long rounds, long[] bytes) {
     static Traffic none(int parties) {
       return new Traffic(0, new long[parties]);
     }
