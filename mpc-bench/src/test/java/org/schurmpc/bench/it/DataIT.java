@@ -56,13 +56,15 @@ class DataIT {
                 .replace("-p 5432", "-p " + postgres.port()));
     page.writeFiles(folder);
     List<String> said = page.run(threads);
-    assertEquals(11, said.size());
+    assertEquals(12, said.size());
     assertShows(text, "Alice sees", said.get(2));
     assertTrue(said.get(3).contains("table trials, 8 rows of capacity, of which 6 are used\n"));
-    assertEquals("", said.get(8), "Alice's outputs are in her table");
-    assertEquals("", said.get(9), "and Bob's in his file");
+    String tried = "outcome_ward = 0, 1, 2\noutcome_patients = 2, 2, 0\noutcome_weight = ";
+    assertTrue(said.get(5).contains(tried + "13550, 13900, 0\n"), said.get(5));
+    assertEquals("", said.get(9), "Alice's outputs are in her table");
+    assertEquals("", said.get(10), "and Bob's in his file");
     // Of 71.50 and 64.00, and of 80.25 and 58.75.
-    assertShows(text, "Alice has the rows in her table, and Bob in his file:", said.get(10));
+    assertShows(text, "Alice has the rows in her table, and Bob in his file:", said.get(11));
     isRefusedASecondTime(threads);
     try (Stream<Path> files = Files.walk(streams)) {
       for (Path file : files.filter(Files::isRegularFile).toList()) {

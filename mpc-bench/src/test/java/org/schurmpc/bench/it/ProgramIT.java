@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -132,6 +133,8 @@ class ProgramIT {
       assertEquals("winner = 2\nprice = 1875000\n", result);
     }
     shows(page, "All three see", said.get(5));
+    String[] bids = {"--input=1=@alice.txt", "--input=2=@bob.txt", "--input=3=@carol.txt"};
+    assertTrue(tried("auction.vm", bids).contains("# all parties receive\n" + said.get(5)));
   }
 
   private static void hospitals(PageShell commands) throws Exception {
@@ -152,5 +155,18 @@ class ProgramIT {
     assertEquals(result, said.get(4));
     assertEquals(result, said.get(5));
     shows(page, "Both see", result);
+    String tried = tried("hospitals.vm", "--csv=1=@north.csv", "--csv=2=@south.csv");
+    assertTrue(tried.startsWith(result), tried);
+  }
+
+  /** Tries a program in the clear; @ is the folder. */
+  private static String tried(String program, String... values) throws Exception {
+    List<String> line = new ArrayList<>(List.of("program", "try", folder.resolve(program) + ""));
+    for (String value : values) {
+      line.add(value.replace("@", folder + "/"));
+    }
+    try (BenchRun run = BenchThread.start(line.toArray(String[]::new))) {
+      return run.expect(0).out();
+    }
   }
 }

@@ -27,6 +27,7 @@ import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -44,6 +45,7 @@ import org.schurmpc.vm.lang.ProgramBuilder;
 import org.schurmpc.vm.lang.SecureProgram;
 import org.schurmpc.vm.lib.table.Aggregate;
 import org.schurmpc.vm.lib.table.Key;
+import org.schurmpc.vm.lib.table.Table;
 import org.schurmpc.vm.lib.table.Tables;
 
 /**
@@ -261,6 +263,50 @@ class TablesAtScaleIT {
       assertEquals(expected(new Random(1)), rows.subList(1, rows.size()));
     }
     assertTrue(sent(report) < 1e9, sent(report) + " bytes");
+  }
+
+  /** A join of as many rows as an argument says. */
+  public static final class Large implements SecureProgram {
+    @Override
+    public void define(ProgramBuilder b) {
+      int rows = (int) b.argument("rows");
+      Tables tables = new Tables(b);
+      Table visits =
+          tables
+              .input("visits", 0, rows)
+              .column("id", KEY)
+              .column("weight", IntType.unsigned(16))
+              .padded()
+              .sorted(Key.ascending("id"))
+              .table();
+      Table trials =
+          tables
+              .input("trials", 1, rows)
+              .column("id", KEY)
+              .column("group", IntType.unsigned(3))
+              .padded()
+              .sortedUnique("id")
+              .table();
+      visits.join(trials, "id").reveal("joined");
+    }
+  }
+
+  @Test
+  void aJoinOfManyRowsIsCompiledWithinTwoGigabytes() throws Exception {
+    Path program = folder.resolve("large.vm");
+    String classes = jarOf(Large.class).toString();
+    String[] compile = {"program", "compile", Large.class.getName(), "--arg", "rows=16384"};
+    String[] files = {"--class-path", classes, "--out", program.toString()};
+    String[] line = Stream.of(compile, files).flatMap(Stream::of).toArray(String[]::new);
+    try (BenchRun run = BenchJar.startWith("-Xmx1800m", folder, line)) {
+      run.expect(0);
+    }
+    String[] cost = {"program", "cost", program.toString()};
+    try (BenchRun run = BenchJar.startWith("-Xmx1800m", folder, cost)) {
+      String said = run.expect(0).out();
+      System.out.println(said);
+      assertTrue(said.contains("Own preprocessing from nothing"), said);
+    }
   }
 
   @Test

@@ -52,10 +52,11 @@ final class ProgramRunOptions implements TaskOptions, Withdrawing {
 
   @Parameters(
       arity = "0..1",
-      paramLabel = "FOLDER-OR-CLASS",
+      paramLabel = "PROGRAM",
       description =
-          "In place of --program: a folder with one program, or a class of --class-path, which is"
-              + " compiled first. Its code runs here: run only what you trust.")
+          "In place of --program, what is compiled first: a folder with one program, a class of"
+              + " --class-path, or the name of a ready program. Code of a class runs here: run only"
+              + " what you trust.")
   private String uncompiled;
 
   @Option(

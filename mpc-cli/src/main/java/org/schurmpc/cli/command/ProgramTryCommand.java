@@ -62,23 +62,25 @@ final class ProgramTryCommand implements Callable<Integer> {
   private final PrintStream err;
 
   @Parameters(
-      paramLabel = "FILE-OR-FOLDER",
+      paramLabel = "PROGRAM",
       description =
-          "The program, or a folder with one, as Java files or compiled. Code of a folder runs here:"
-              + " try only what you trust.")
+          "The file of a program; or what is compiled first: a folder with one program, as Java"
+              + " files or compiled, a class of --class-path, or the name of a ready program. Code"
+              + " of a class runs here: try only what you trust.")
   private Path file;
 
   @Option(
       names = "--arg",
       paramLabel = "NAME=VALUE",
       description =
-          "An argument of the program in a folder, a whole number; may be given several times.")
+          "An argument of a program that is compiled first, a whole number; may be given several"
+              + " times.")
   private SortedMap<String, Long> arguments = new TreeMap<>();
 
   @Option(
       names = "--parties",
       paramLabel = "N",
-      description = "The number of parties of the program in a folder; default 2.")
+      description = "The number of parties of a program that is compiled first; default 2.")
   private Integer parties;
 
   @Option(
@@ -109,8 +111,8 @@ final class ProgramTryCommand implements Callable<Integer> {
       names = "--class-path",
       paramLabel = "JAR[:JAR]",
       description =
-          "The jars of the drivers of databases that --data names, and of what the program of a"
-              + " folder needs.")
+          "The jars of the drivers of databases that --data names, and the jars or folders that"
+              + " hold the class.")
   private String classPath;
 
   @Option(
@@ -135,7 +137,7 @@ final class ProgramTryCommand implements Callable<Integer> {
     requireParties("--input", inputs, program);
     requireParties("--csv", tables, program);
     requireParties("--data", described, program);
-    if (classPath != null && described.isEmpty() && !Files.isDirectory(file)) {
+    if (classPath != null && described.isEmpty() && isCompiled()) {
       throw new Refused("--class-path is for the drivers of --data N=FILE");
     }
     if (tables.values().stream().filter(NamedValues::isStream).distinct().count()
@@ -158,10 +160,16 @@ final class ProgramTryCommand implements Callable<Integer> {
     return 0;
   }
 
+  /** Whether the program is compiled already. */
+  private boolean isCompiled() {
+    boolean named = classPath != null || ProgramLanguages.ready(file.toString()).isPresent();
+    return Files.exists(file) ? !Files.isDirectory(file) : !named;
+  }
+
   private CompiledProgram program() throws MpcException {
-    if (!Files.isDirectory(file)) {
+    if (isCompiled()) {
       if (!arguments.isEmpty() || parties != null) {
-        throw new Refused("--arg and --parties are for the program of a folder");
+        throw new Refused("--arg and --parties are for a program that is compiled first");
       }
       return ProgramLanguages.only().read(file);
     }
@@ -266,11 +274,11 @@ final class ProgramTryCommand implements Callable<Integer> {
         number(seconds(cost, "1gbit")),
         number(seconds(cost, "wan")));
     program.preparation().lines().forEach(line -> out.println("# " + line));
-    if (Files.isDirectory(file)) {
-      out.printf("# by source line: program compile %s, and then program cost%n", file);
-    } else {
-      out.printf("# by source line: program cost %s%n", file);
-    }
+    out.printf(
+        isCompiled()
+            ? "# by source line: program cost %s%n"
+            : "# by source line: program compile %s, and then program cost%n",
+        file);
   }
 
   private static double seconds(ProgramCost cost, String link) throws Refused {

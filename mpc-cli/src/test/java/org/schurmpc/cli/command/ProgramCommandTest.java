@@ -273,7 +273,7 @@ class ProgramCommandTest {
     assertTrue(said.contains("has several programs, A, B: "), said);
     Path vm = compileLook();
     said = assertEnds(2, "try", vm, "--parties", "2");
-    assertTrue(said.contains("--arg and --parties are for the program of a folder"), said);
+    assertTrue(said.contains("--arg and --parties are for a program that is compiled first"), said);
   }
 
   @Test
