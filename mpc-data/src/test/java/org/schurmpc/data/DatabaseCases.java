@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -14,6 +15,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.SortedMap;
@@ -324,6 +326,30 @@ abstract class DatabaseCases {
       all[i] = BigInteger.valueOf(values[i]);
     }
     return all;
+  }
+
+  /** What other parties and clients choose, values and names of runs, is data. */
+  @Test
+  void noValueReachesAStatement() throws Exception {
+    sql(RUNS, "create table out (note varchar(15))", "create table v (c integer)");
+    List<String> texts =
+        List.of("');drop table v", "'||(select 1)||", "\";select 1;--\"", "?%s\\$1");
+    ResultTables results =
+        results("note = { string = 15 }", Folder.port("r_note", 120, texts.size()));
+    SortedMap<String, BigInteger[]> outputs = new TreeMap<>();
+    outputs.put(
+        "r_note",
+        texts.stream()
+            .map(text -> Arrays.copyOf(text.getBytes(StandardCharsets.UTF_8), 15))
+            .map(bytes -> new BigInteger(1, bytes))
+            .toArray(BigInteger[]::new));
+    String run = "'); drop table v; --";
+    results.check(DRIVERS, run);
+    results.write(DRIVERS, run, DIGEST, outputs);
+    assertEquals(
+        texts.stream().sorted().toList(), rows("select note from out").stream().sorted().toList());
+    assertEquals(List.of(run), rows("select run from schur_mpc_runs"));
+    assertEquals(List.of("0"), rows("select count(*) from v"));
   }
 
   @Test

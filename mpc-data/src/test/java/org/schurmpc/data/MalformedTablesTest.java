@@ -44,15 +44,15 @@ class MalformedTablesTest {
         new Case(
             "a = { integer = [-1000, 5000] }",
             "\u00ff\u00fea\u0000\n\u00001\u0000\n\u0000",
-            "t.csv is no text in UTF-8: save it in this encoding"),
+            "t.csv is no text in UTF-8, first in line 1: save it in this encoding"),
         new Case(
             "a = { integer = [-1000, 5000] }",
             "\u00fe\u00ff\u0000a\u0000\n\u00001\u0000\n",
-            "t.csv is no text in UTF-8: save it in this encoding"),
+            "t.csv is no text in UTF-8, first in line 1: save it in this encoding"),
         new Case(
             "a = { string = 4 }",
             "a\n\u00fc\n",
-            "t.csv is no text in UTF-8: save it in this encoding"),
+            "t.csv is no text in UTF-8, first in line 2: save it in this encoding"),
         new Case("a = { string = 4 }", "a\n\u00c3\u00bc\n", "3283877888 0"),
         new Case(
             "a = { integer = [-1000, 5000] }",
@@ -61,7 +61,7 @@ class MalformedTablesTest {
         new Case(
             "a = { string = 4 }",
             "a\n\u00ed\u00a0\u0080\n",
-            "t.csv is no text in UTF-8: save it in this encoding"),
+            "t.csv is no text in UTF-8, first in line 2: save it in this encoding"),
         new Case("a = { integer = [-1000, 5000] }", "", "table t: t.csv has no column a"),
         new Case("a = { integer = [-1000, 5000] }", "\n", "table t: t.csv has no column a"),
         new Case("a = { integer = [-1000, 5000] }", "a", "-1000 -1000"),

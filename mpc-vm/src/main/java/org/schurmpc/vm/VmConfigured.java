@@ -35,6 +35,7 @@ import org.schurmpc.spdz.share.OpeningMode;
 import org.schurmpc.vm.code.Counts;
 import org.schurmpc.vm.code.FieldUse;
 import org.schurmpc.vm.code.MemoryLayout;
+import org.schurmpc.vm.code.Port;
 import org.schurmpc.vm.code.Program;
 import org.schurmpc.vm.code.Tape;
 import org.schurmpc.vm.lib.Shuffle;
@@ -53,6 +54,8 @@ final class VmConfigured implements ConfiguredProgram {
 
   /** Approximate size of an input or output: as a number, an element and a share. */
   private static final int VALUE_BYTES = 256;
+
+  private static final int BIT_BYTES = 64;
 
   /** Maximum size of the material of a run over one field. */
   private static final long MOST_BYTES = 1L << 50;
@@ -192,6 +195,13 @@ final class VmConfigured implements ConfiguredProgram {
     return plan;
   }
 
+  /** Returns what values take until they are shared; bits are held twice, and with their MACs. */
+  private static long valueBytes(Program code, Port port) {
+    return port.isOfBits(code.fields())
+        ? port.elements(code.fields()) * BIT_BYTES
+        : (long) port.count() * VALUE_BYTES;
+  }
+
   @Override
   public long bytes() {
     Program code = program.program();
@@ -206,7 +216,7 @@ final class VmConfigured implements ConfiguredProgram {
     }
     long values =
         Stream.concat(code.inputs().stream(), code.outputs().stream())
-            .mapToLong(port -> (long) port.count() * VALUE_BYTES)
+            .mapToLong(port -> valueBytes(code, port))
             .sum();
     return (long) memory.ints() * Long.BYTES
         + elements(code, memory.secret(), memory.clear())

@@ -37,6 +37,7 @@ public record Launch(CommandName program, PrintStream out, PrintStream err) {
     job.requireJvm();
     HeapSize heap = job.heapOr(task.heap());
     options.requireWritable();
+    options.announce(err);
     if (!options.alone()) {
       job.tls.warn(err);
     }

@@ -129,6 +129,9 @@ final class ProgramRunOptions implements TaskOptions, Withdrawing {
 
   @Mixin private final SourceOptions source = new SourceOptions();
 
+  /** Of a program that was compiled first. */
+  private Optional<String> digest = Optional.empty();
+
   @Override
   public JobOptions job() {
     return job;
@@ -147,7 +150,7 @@ final class ProgramRunOptions implements TaskOptions, Withdrawing {
     }
     ProgramJob program =
         compiled.isPresent() ? ProgramJob.of(config, compiled.get()) : ProgramJob.of(config);
-    compiled.ifPresent(each -> err.println("the digest of the program is " + each.digest()));
+    digest = compiled.map(CompiledProgram::digest);
     Party side = new Party(job.line(config, party), source.store(), memory());
     side.line().check();
     if (side.store().isPresent()) {
@@ -219,6 +222,11 @@ final class ProgramRunOptions implements TaskOptions, Withdrawing {
           "memory that is kept between runs needs the keys of a store: say --preprocessing"
               + " store:DIR");
     }
+  }
+
+  @Override
+  public void announce(PrintStream err) {
+    digest.ifPresent(each -> err.println("the digest of the program is " + each));
   }
 
   @Override

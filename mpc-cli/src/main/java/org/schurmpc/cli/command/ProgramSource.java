@@ -47,14 +47,20 @@ record ProgramSource(String name, String classPath) {
    * @param options what it is compiled for; a ready program may ask for a second field
    */
   CompiledProgram compile(ProgramOptions options) throws MpcException {
-    Optional<ReadyProgram> ready = ProgramLanguages.ready(name);
-    if (ready.isPresent() && classPath == null) {
-      Optional<String> second = options.second().or(() -> ready.get().second());
-      return ProgramLanguages.only().compile(ready.get().source(), with(options, second));
-    }
+    Optional<ReadyProgram> ready =
+        classPath == null ? ProgramLanguages.ready(name) : Optional.empty();
     Path folder = Path.of(name);
     if (Files.isDirectory(folder)) {
+      if (ready.isPresent() || isClass()) {
+        throw new Refused(
+            "%s is a folder, and a %s: say ./%1$s for the folder, or rename it"
+                .formatted(name, ready.isPresent() ? "ready program" : "class"));
+      }
       return ofFolder(folder, options);
+    }
+    if (ready.isPresent()) {
+      Optional<String> second = options.second().or(() -> ready.get().second());
+      return ProgramLanguages.only().compile(ready.get().source(), with(options, second));
     }
     if (classPath == null) {
       throw new Refused(
@@ -63,6 +69,15 @@ record ProgramSource(String name, String classPath) {
     }
     try (ClassSource classes = ClassSource.open(classPath)) {
       return ProgramLanguages.only().compile(classes.load(name), options);
+    }
+  }
+
+  private boolean isClass() throws BadFile {
+    if (classPath == null) {
+      return false;
+    }
+    try (ClassSource classes = ClassSource.open(classPath)) {
+      return classes.has(name);
     }
   }
 

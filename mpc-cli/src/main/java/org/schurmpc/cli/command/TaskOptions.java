@@ -24,6 +24,9 @@ public interface TaskOptions {
   /** Checks that the files that the work writes can be written. */
   default void requireWritable() throws MpcException {}
 
+  /** Says what the user compares with the other parties before the work begins. */
+  default void announce(PrintStream err) {}
+
   /** Returns whether the work connects to nobody. */
   default boolean alone() {
     return false;

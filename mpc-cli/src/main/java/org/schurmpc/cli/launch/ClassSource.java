@@ -69,6 +69,11 @@ public final class ClassSource implements AutoCloseable {
     return loader;
   }
 
+  /** Whether there is a class of a name. */
+  public boolean has(String name) {
+    return loader.getResource(name.replace('.', '/') + ".class") != null;
+  }
+
   /**
    * Loads a class without running code of it.
    *

@@ -228,6 +228,8 @@ class CsvTableTest {
     Files.write(file, new byte[] {'a', 'g', 'e', '\n', (byte) 0xc3, 0x28, '\n'});
     BadFile binary =
         assertThrows(BadFile.class, () -> CsvTable.read(file, List.of(AGE), notes::add));
-    assertEquals(file + " is no text in UTF-8: save it in this encoding", binary.getMessage());
+    assertEquals(
+        file + " is no text in UTF-8, first in line 2: save it in this encoding",
+        binary.getMessage());
   }
 }

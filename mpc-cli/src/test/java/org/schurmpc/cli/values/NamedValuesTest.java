@@ -171,7 +171,8 @@ class NamedValuesTest {
     Files.writeString(folder.resolve("v.csv"), "1,2\n3,4\n5");
     assertWrong("v.csv, line 3: more than the 4 values of v", "v = @v.csv", V);
     Files.write(folder.resolve("v.csv"), new byte[] {'1', (byte) 0xc3, 0x28});
-    assertWrong("v.csv is no text in UTF-8: save it in this encoding", "v = @v.csv", V);
+    assertWrong(
+        "v.csv is no text in UTF-8, first in line 1: save it in this encoding", "v = @v.csv", V);
     assertThrows(BadFile.class, () -> NamedValues.read(folder, null, List.of()));
   }
 

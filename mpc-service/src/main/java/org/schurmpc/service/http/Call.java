@@ -13,6 +13,7 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.io.EofException;
 import org.eclipse.jetty.server.Request;
@@ -159,24 +160,38 @@ public final class Call {
     BiConsumer<Answer, Throwable> writing =
         (answer, failure) -> {
           Answer given = failure == null ? answer : problem(failure, refused);
-          // Who was too slow for a body is too slow for the rest, and a demand for it is pending.
-          CompletableFuture<Boolean> rest =
-              given.status() == Code.TIMEOUT.status()
-                  ? CompletableFuture.completedFuture(false)
-                  : dropRest(request);
-          rest.thenAccept(
+          Consumer<Boolean> end =
               ended -> {
                 if (!ended) { // the rest would be taken for the next call
                   response.getHeaders().put(HttpHeader.CONNECTION, "close");
                 }
                 write(given, response, callback);
-              });
+              };
+          CompletableFuture<Boolean> rest =
+              readsNoMore(request, given)
+                  ? CompletableFuture.completedFuture(false)
+                  : dropRest(request);
+          if (rest.isDone()) {
+            rest.thenAccept(end);
+          } else { // not in the thread that watches the time
+            rest.thenAcceptAsync(end, request.getComponents().getExecutor());
+          }
         };
     if (future.isDone()) {
       future.whenComplete(writing);
     } else {
       future.whenCompleteAsync(writing, request.getComponents().getExecutor());
     }
+  }
+
+  /**
+   * Whether the rest of a body is not wanted: its caller was too slow, and a demand is pending; or
+   * asked whether to send it, and is answered no.
+   */
+  private static boolean readsNoMore(Request request, Answer given) {
+    return given.status() == Code.TIMEOUT.status()
+        || (given.status() >= HttpStatus.BAD_REQUEST_400
+            && request.getHeaders().contains(HttpHeader.EXPECT));
   }
 
   private static Answer problem(Throwable failure, Consumer<Code> refused) {

@@ -2,14 +2,12 @@ package org.schurmpc.vm.lib;
 
 import java.math.BigInteger;
 import java.security.SecureRandom;
-import java.util.ArrayList;
 import java.util.List;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.vm.code.Port;
 import org.schurmpc.vm.lang.ProgramBuilder;
-import org.schurmpc.vm.lang.SecretBitVector;
 import org.schurmpc.vm.lang.SecretInts;
-import org.schurmpc.vm.lib.parts.SortingNetwork;
+import org.schurmpc.vm.lib.parts.SecretPermutation;
 import org.schurmpc.vm.lib.parts.Waksman;
 import org.schurmpc.vm.machine.Values;
 
@@ -25,16 +23,11 @@ import org.schurmpc.vm.machine.Values;
  * elsewhere; it is noticed before the next reveal.
  *
  * <p>For n rows, a party inputs about n ⌈log2 n⌉ - n bits. With P parties there are P (2 ⌈log2 n⌉ -
- * 1) rounds, and a triple for each bit and column; or an AND for each bit of a row, if settings are
- * bits in TinyOT.
+ * 1) rounds, and a triple for each bit and column.
  */
 public final class Shuffle {
-  /** How the names of the inputs begin. */
-  private static final String PREFIX = "_shuffle_";
-
-  private final Waksman network;
-  private final List<SecretBitVector> settings = new ArrayList<>();
-  private boolean used;
+  private final SecretPermutation permutation;
+  private final int n;
 
   /**
    * Declares the inputs of a shuffle, one for each party: the prefix, the name and the party's
@@ -44,32 +37,8 @@ public final class Shuffle {
    * @param n number of rows, at least 1
    */
   public Shuffle(ProgramBuilder b, String name, int n) {
-    this(b, name, n, b::inputBitVector);
-  }
-
-  private Shuffle(ProgramBuilder b, String name, int n, Inputs inputs) {
-    network = new Waksman(n);
-    int switches = Math.toIntExact(Waksman.switches(n));
-    for (int party = 0; party < b.parties() && switches > 0; party++) {
-      settings.add(inputs.of(PREFIX + name + "_" + party, party, switches));
-    }
-  }
-
-  private interface Inputs {
-    SecretBitVector of(String name, int party, int n);
-  }
-
-  /** Exchanges the rows of a layer's pairs where bits are 1. */
-  public interface Mover<T> {
-    /** Returns all rows, of which some are exchanged. */
-    T exchanged(T rows, SortingNetwork.Layer layer, SecretBitVector swap);
-  }
-
-  /**
-   * Declares a shuffle whose settings are bits in TinyOT, for {@link #apply(Object, int, Mover)}.
-   */
-  public static Shuffle ofBits(ProgramBuilder b, String name, int n) {
-    return new Shuffle(b, name, n, b.booleans()::inputs);
+    this.n = n;
+    permutation = SecretPermutation.overField(b, name, n);
   }
 
   /**
@@ -79,34 +48,12 @@ public final class Shuffle {
    * @throws IllegalStateException if the shuffle was used
    */
   public List<SecretInts> apply(List<SecretInts> columns) {
-    return apply(
-        columns,
-        Sorting.rows(columns),
-        (rows, layer, swap) -> layer.apply(rows, (x, y) -> swap.asInts()));
-  }
-
-  /**
-   * Returns shuffled rows.
-   *
-   * @param n number of rows
-   * @param mover moves them
-   * @throws IllegalStateException if the shuffle was used
-   */
-  public <T> T apply(T all, int n, Mover<T> mover) {
-    if (used) {
-      throw new IllegalStateException("a shuffle is used twice");
+    if (Sorting.rows(columns) != n) {
+      throw new IllegalArgumentException(
+          "a shuffle of %d rows moves no %d".formatted(n, Sorting.rows(columns)));
     }
-    used = true;
-    T rows = all;
-    for (SecretBitVector each : settings) {
-      int next = 0;
-      for (List<SortingNetwork.Pair> pairs : network.layers()) {
-        SecretBitVector swap = each.slice(next, pairs.size());
-        rows = mover.exchanged(rows, new SortingNetwork.Layer(n, pairs), swap);
-        next += pairs.size();
-      }
-    }
-    return rows;
+    return permutation.apply(
+        columns, (rows, layer, swap) -> layer.apply(rows, (x, y) -> swap.asInts()));
   }
 
   /**
@@ -125,7 +72,7 @@ public final class Shuffle {
 
   /** Whether an input has the settings of a shuffle, which users do not supply. */
   public static boolean isShuffle(Port input) {
-    return input.name().startsWith(PREFIX);
+    return input.name().startsWith(SecretPermutation.PREFIX);
   }
 
   /**

@@ -141,7 +141,7 @@ public final class Clients {
       throw new Refused(
           "%s has bits in TinyOT, which clients neither give nor receive: compile the program with"
                   .formatted(port.name())
-              + " bits in its field");
+              + " bits in its field, or input a table with overField()");
     }
     if (field >= 0 && field != port.field()) {
       throw new Refused(

@@ -7,6 +7,7 @@ import org.schurmpc.vm.lang.ProgramBuilder;
 import org.schurmpc.vm.lang.SecretBitVector;
 import org.schurmpc.vm.lang.SecretInts;
 import org.schurmpc.vm.lib.Shuffle;
+import org.schurmpc.vm.lib.parts.SecretPermutation;
 
 /** Moves the rows of tables. */
 final class Rows {
@@ -76,8 +77,9 @@ final class Rows {
     List<Cells> cells = table.cells();
     Facts facts = Facts.none(table.allValid()).withUnique(table.facts().unique());
     if (table.tables().asBits(cells)) {
-      Shuffle shuffle = Shuffle.ofBits(b, table.tables().nextName(), table.rows());
-      Pack rows = shuffle.apply(table.pack(), table.rows(), Pack::exchanged);
+      String name = table.tables().nextName();
+      SecretPermutation shuffle = SecretPermutation.ofBits(b, name, table.rows());
+      Pack rows = shuffle.apply(table.pack(), Pack::exchanged);
       return table.from(rows.columns(), facts);
     }
     List<SecretInts> numbers = cells.stream().map(Cells::numbers).toList();

@@ -14,6 +14,8 @@ import org.schurmpc.vm.lang.SecretBitVector;
  * to be 0 or 1. A cell that is said to be null counts as null, whatever value is given with it.
  */
 public final class TableInput {
+  private static final int MOST_BITS = 1 << 24; // of a vector
+
   private final Tables tables;
   private final ProgramBuilder b;
   private final String name;
@@ -46,8 +48,9 @@ public final class TableInput {
   /** Inputs values as bits in TinyOT if there are any, which rows are moved and compared as. */
   private Cells values(String column, IntType type) {
     String input = name + "_" + column;
+    boolean few = (long) type.bits() * rows <= MOST_BITS;
     boolean sign = type.signed() && type.bits() == 1;
-    if (!bits || sign || !b.hasRoomForBits(type.bits() + b.sigmaMask())) {
+    if (!bits || !few || sign || !b.hasRoomForBits(type.bits() + b.sigmaMask())) {
       return Cells.of(b, b.inputs(input, party, type, rows));
     }
     SecretBitVector turned = b.booleans().inputs(input, party, type, rows).transposed(rows);

@@ -2,11 +2,14 @@ package org.schurmpc.vm.lib.table;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.math.BigInteger;
 import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.schurmpc.core.abort.OutOfRange;
 import org.schurmpc.core.field.Fields;
+import org.schurmpc.spdz.share.OpeningMode;
 import org.schurmpc.vm.code.Counts;
 import org.schurmpc.vm.compile.CompileOptions;
 import org.schurmpc.vm.compile.Compiler;
@@ -30,6 +34,7 @@ import org.schurmpc.vm.lib.Comparison;
 import org.schurmpc.vm.lib.Shuffle;
 import org.schurmpc.vm.machine.Values;
 import org.schurmpc.vm.machine.plain.Interpreter;
+import org.schurmpc.vm.machine.spdz.VmRun;
 import org.schurmpc.vm.verify.VerifiedProgram;
 
 /** What tables refuse, what ends a run, and what is shown. */
@@ -346,6 +351,42 @@ class TableTest {
     double square =
         seen.values().stream().mapToDouble(n -> (n - expected) * (n - expected) / expected).sum();
     assertTrue(square < 40, () -> "chi-square of 5 degrees " + square); // once in 10^7 runs
+  }
+
+  /** Tables of 10 and of 4,000 rows take the same rounds and bytes. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void theNumberOfRowsIsNotInTheTranscript(boolean mixed) throws Exception {
+    int capacity = 4_096;
+    VerifiedProgram program =
+        compile(
+            mixed,
+            b -> {
+              Table t =
+                  new Tables(b)
+                      .input("t", 0, capacity)
+                      .column("x", IntType.unsigned(8))
+                      .padded()
+                      .table();
+              b.output("sum", t.valid().asInts().dot(t.values("x")));
+            });
+    List<List<Long>> transcripts = new ArrayList<>();
+    for (int rows : new int[] {10, 4_000}) {
+      BigInteger[] x = new BigInteger[capacity];
+      BigInteger[] valid = new BigInteger[capacity];
+      Arrays.setAll(x, i -> BigInteger.valueOf(i < rows ? 3 : 0));
+      Arrays.setAll(valid, i -> BigInteger.valueOf(i < rows ? 1 : 0));
+      List<Long> transcript = new ArrayList<>();
+      for (VmRun.End end :
+          new VmRun(program, Map.of("t_x", x, "t_valid", valid)).run(OpeningMode.ALL)) {
+        assertNull(end.failure());
+        assertEquals(BigInteger.valueOf(3L * rows), end.outputs().get("sum")[0]);
+        transcript.add(end.rounds());
+        transcript.add(end.sent());
+      }
+      transcripts.add(transcript);
+    }
+    assertEquals(transcripts.get(0), transcripts.get(1));
   }
 
   /** Rows of a join are moved when a cell is asked for, and then the columns that are left. */
