@@ -1,6 +1,7 @@
 package org.schurmpc.cli.command;
 
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -54,10 +55,10 @@ final class ProgramRunOptions implements TaskOptions, Withdrawing {
       arity = "0..1",
       paramLabel = "PROGRAM",
       description =
-          "In place of --program, what is compiled first: a folder with one program, a class of"
-              + " --class-path, or the name of a ready program. Code of a class runs here: run only"
-              + " what you trust.")
-  private String uncompiled;
+          "In place of --program: the file of a program; or what is compiled first: a folder with one"
+              + " program, a class of --class-path, or the name of a ready program. Code of a class"
+              + " runs here: run only what you trust.")
+  private String named;
 
   @Option(
       names = "--arg",
@@ -129,7 +130,7 @@ final class ProgramRunOptions implements TaskOptions, Withdrawing {
 
   @Mixin private final SourceOptions source = new SourceOptions();
 
-  /** Of a program that was compiled first. */
+  /** Of the program that the user names. */
   private Optional<String> digest = Optional.empty();
 
   @Override
@@ -144,13 +145,12 @@ final class ProgramRunOptions implements TaskOptions, Withdrawing {
     }
     JobConfig config = source.applied(job.merged());
     Ranges.range("--party", party, 1, config.parties().size());
-    Optional<CompiledProgram> compiled = compiled(config.parties().size());
+    Optional<CompiledProgram> own = own(config.parties().size());
     if (readsStream()) {
       job.requireThisJvm("--csv " + csv);
     }
-    ProgramJob program =
-        compiled.isPresent() ? ProgramJob.of(config, compiled.get()) : ProgramJob.of(config);
-    digest = compiled.map(CompiledProgram::digest);
+    ProgramJob program = own.isPresent() ? ProgramJob.of(config, own.get()) : ProgramJob.of(config);
+    digest = own.map(CompiledProgram::digest);
     Party side = new Party(job.line(config, party), source.store(), memory());
     side.line().check();
     if (side.store().isPresent()) {
@@ -158,7 +158,7 @@ final class ProgramRunOptions implements TaskOptions, Withdrawing {
       side.store().get().requireThere();
     }
     requireMemory(program, side);
-    Optional<DataFile> described = data.read(uncompiled != null);
+    Optional<DataFile> described = data.read(named != null);
     List<ProgramPort> outputs = program.outputs(party - 1);
     Optional<ResultTables> results =
         described.isPresent() ? described.get().results(outputs) : Optional.empty();
@@ -185,22 +185,25 @@ final class ProgramRunOptions implements TaskOptions, Withdrawing {
         err);
   }
 
-  /** Compiles the program that the user names, if it is not compiled. */
-  private Optional<CompiledProgram> compiled(int parties) throws MpcException {
-    if (uncompiled == null) {
-      if (!arguments.isEmpty() || !others.isEmpty()) {
-        throw new Refused(
-            "--arg and --data-of-others are for a program that is compiled first: name its folder"
-                + " or its class");
-      }
-      return Optional.empty();
+  /** Returns the program that the user names beside the configuration, compiled if it is not. */
+  private Optional<CompiledProgram> own(int parties) throws MpcException {
+    boolean compiled = named == null || Files.isRegularFile(Path.of(named));
+    if (compiled && (!arguments.isEmpty() || !others.isEmpty())) {
+      throw new Refused(
+          "--arg and --data-of-others are for a program that is compiled first: name its folder or"
+              + " its class");
+    }
+    if (compiled) {
+      return named == null
+          ? Optional.empty()
+          : Optional.of(ProgramLanguages.only().read(Path.of(named)));
     }
     List<Path> described = new ArrayList<>(others);
     if (data.file() != null) {
       described.add(0, data.file());
     }
     return Optional.of(
-        new ProgramSource(uncompiled, data.classPath())
+        new ProgramSource(named, data.classPath())
             .compile(ProgramSource.usual(parties, arguments, described)));
   }
 

@@ -1,5 +1,6 @@
 package org.schurmpc.cli.command;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -175,7 +176,7 @@ record ProgramSource(String name, String classPath) {
     String path = System.getProperty("java.class.path");
     List<String> options = new ArrayList<>(List.of("-proc:none", "-g", "-d", classes.toString()));
     options.addAll(
-        List.of("-cp", classPath == null ? path : classPath + java.io.File.pathSeparator + path));
+        List.of("-cp", classPath == null ? path : classPath + File.pathSeparator + path));
     DiagnosticCollector<JavaFileObject> said = new DiagnosticCollector<>();
     try (StandardJavaFileManager manager = compiler.getStandardFileManager(said, null, null)) {
       boolean done =
@@ -206,8 +207,7 @@ record ProgramSource(String name, String classPath) {
   private CompiledProgram ofClasses(Path folder, Path classes, ProgramOptions options)
       throws MpcException {
     ProgramLanguage language = ProgramLanguages.only();
-    String path =
-        classPath == null ? classes.toString() : classes + java.io.File.pathSeparator + classPath;
+    String path = classPath == null ? classes.toString() : classes + File.pathSeparator + classPath;
     try (ClassSource source = ClassSource.open(path)) {
       List<Class<?>> programs = new ArrayList<>();
       for (Path file : files(classes, CLASS)) {

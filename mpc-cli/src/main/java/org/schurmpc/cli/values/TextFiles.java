@@ -17,7 +17,7 @@ import org.schurmpc.core.abort.BadFile;
 
 /** Opens the text files of values, in UTF-8. */
 final class TextFiles {
-  private static final List<String> OF_PROCESSES = List.of("/dev", "/proc");
+  private static final List<String> OF_PROCESSES = List.of("/dev/fd", "/dev/stdin", "/proc");
 
   private TextFiles() {}
 

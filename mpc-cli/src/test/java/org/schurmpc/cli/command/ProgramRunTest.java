@@ -183,6 +183,13 @@ class ProgramRunTest {
     for (CommandParties.End end : CommandParties.together(lines)) {
       assertEquals(5, end.code(), end.err());
     }
+    Path file = folder.resolve("sums.vm");
+    Files.write(file, program(2).bytes());
+    lines.clear();
+    for (int party : CommandParties.numbers(2)) {
+      lines.add(line(config, party, "--preprocessing", "ot", file.toString()));
+    }
+    assertAll(0, CommandParties.together(lines));
     Path both = Files.writeString(folder.resolve("p.toml"), "program = \"p.vm\"\n");
     Files.writeString(both, "program = \"p.vm\"\n" + CommandParties.parties(2));
     List<String> line = line(both.toString(), 1, "--class-path", classes, Sums.class.getName());
