@@ -13,8 +13,11 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -24,6 +27,7 @@ import org.schurmpc.core.abort.OutOfRange;
 import org.schurmpc.core.field.Fields;
 import org.schurmpc.spdz.share.OpeningMode;
 import org.schurmpc.vm.code.Counts;
+import org.schurmpc.vm.code.Port;
 import org.schurmpc.vm.compile.CompileOptions;
 import org.schurmpc.vm.compile.Compiler;
 import org.schurmpc.vm.compile.CostReport;
@@ -387,6 +391,27 @@ class TableTest {
       transcripts.add(transcript);
     }
     assertEquals(transcripts.get(0), transcripts.get(1));
+  }
+
+  /** Cells are bits of their party, and numbers if it is said, or if there is no room for bits. */
+  @Test
+  void cellsAreBitsUnlessTheyAreSaidToBeNumbers() throws Exception {
+    assertEquals(Set.of(1), fieldsOfInputs(t -> t.column("x", IntType.unsigned(8)).padded()));
+    assertEquals(
+        Set.of(0), fieldsOfInputs(t -> t.overField().column("x", IntType.unsigned(8)).padded()));
+    assertEquals(Set.of(0), fieldsOfInputs(t -> t.column("x", IntType.unsigned(100))));
+    assertEquals(Set.of(0), fieldsOfInputs(t -> t.column("x", IntType.signed(1))));
+  }
+
+  private static Set<Integer> fieldsOfInputs(UnaryOperator<TableInput> columns) throws Exception {
+    VerifiedProgram program =
+        compile(
+            true,
+            b -> {
+              Table t = columns.apply(new Tables(b).input("t", 0, 3)).table();
+              b.output("sum", t.valid().asInts().times(t.values("x")).sum());
+            });
+    return program.program().inputs().stream().map(Port::field).collect(Collectors.toSet());
   }
 
   /** Rows of a join are moved when a cell is asked for, and then the columns that are left. */
