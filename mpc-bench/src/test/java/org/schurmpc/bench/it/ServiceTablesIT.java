@@ -256,14 +256,14 @@ class ServiceTablesIT {
       awaitRuns(2, services);
       assertEquals(List.of("A 1 1.00", "A 1 64.00", "B 2 139.00", "B 2 139.00"), rows());
       // A result that the table refuses waits, and those behind it do not.
-      sql("north", "alter table outcome add constraint some check (weight <> 2.00)");
+      sql("north", "alter table outcome add constraint not_two check (weight <> 2.00)");
       sql("north", "update visit set weight = 2 where patient = 'P-13'");
       ask().await(ANSWER);
       sql("north", "update visit set weight = 3 where patient = 'P-13'");
       ask().await(ANSWER);
       awaitRuns(3, services);
       assertTrue(rows().contains("A 1 3.00") && !rows().contains("A 1 2.00"), rows() + "");
-      sql("north", "alter table outcome drop constraint some");
+      sql("north", "alter table outcome drop constraint not_two");
       awaitRuns(4, services);
       assertTrue(rows().contains("A 1 2.00"), rows() + "");
       services.stopAll();
