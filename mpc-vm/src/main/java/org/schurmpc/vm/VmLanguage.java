@@ -14,6 +14,7 @@ import org.schurmpc.core.field.Fields;
 import org.schurmpc.core.program.CompiledProgram;
 import org.schurmpc.core.program.ProgramLanguage;
 import org.schurmpc.core.program.ProgramOptions;
+import org.schurmpc.core.program.ProgramTrial;
 import org.schurmpc.core.program.ReadyProgram;
 import org.schurmpc.spdz.SpdzProtocol;
 import org.schurmpc.vm.asm.Assembler;
@@ -23,6 +24,7 @@ import org.schurmpc.vm.compile.Compiler;
 import org.schurmpc.vm.lang.ArgumentError;
 import org.schurmpc.vm.lang.SecureProgram;
 import org.schurmpc.vm.programs.ReadyPrograms;
+import org.schurmpc.vm.verify.VerifiedProgram;
 import org.schurmpc.vm.verify.Verifier;
 
 /** The language of this module's programs: classes that implement {@link SecureProgram}. */
@@ -51,10 +53,26 @@ public final class VmLanguage implements ProgramLanguage {
 
   @Override
   public CompiledProgram compile(Class<?> source, ProgramOptions options) throws Refused, BadFile {
+    return compile(source, options, Compiler::compile);
+  }
+
+  @Override
+  public ProgramTrial compileForTrial(Class<?> source, ProgramOptions options)
+      throws Refused, BadFile {
+    return compile(source, options, Compiler::compileForTrial);
+  }
+
+  private interface Compilation {
+    VerifiedProgram compile(SecureProgram program, String name, CompileOptions options)
+        throws BadFile;
+  }
+
+  private static VmProgram compile(Class<?> source, ProgramOptions options, Compilation compilation)
+      throws Refused, BadFile {
     CompileOptions compile = options(options);
     SecureProgram program = create(source);
     try {
-      return new VmProgram(Compiler.compile(program, source.getSimpleName(), compile));
+      return new VmProgram(compilation.compile(program, source.getSimpleName(), compile));
     } catch (BadFile e) {
       if (e.getCause() instanceof ArgumentError) {
         throw new Refused(e.getMessage(), e);

@@ -43,11 +43,25 @@ record ProgramSource(String name, String classPath) {
   private static final String CLASS = ".class";
 
   /**
+   * What is made of the class that defines a program, while it is loaded.
+   *
+   * @param <T> what is made
+   */
+  interface Use<T> {
+    T of(ProgramLanguage language, Class<?> source, ProgramOptions options) throws MpcException;
+  }
+
+  /**
    * Compiles the program. Runs code of it in this JVM.
    *
    * @param options what it is compiled for; a ready program may ask for a second field
    */
   CompiledProgram compile(ProgramOptions options) throws MpcException {
+    return make(options, ProgramLanguage::compile);
+  }
+
+  /** Makes something of the program, as {@link #compile} does. */
+  <T> T make(ProgramOptions options, Use<T> use) throws MpcException {
     Optional<ReadyProgram> ready =
         classPath == null ? ProgramLanguages.ready(name) : Optional.empty();
     Path folder = Path.of(name);
@@ -57,11 +71,11 @@ record ProgramSource(String name, String classPath) {
             "%s is a folder, and a %s: say ./%1$s for the folder, or rename it"
                 .formatted(name, ready.isPresent() ? "ready program" : "class"));
       }
-      return ofFolder(folder, options);
+      return ofFolder(folder, options, use);
     }
     if (ready.isPresent()) {
       Optional<String> second = options.second().or(() -> ready.get().second());
-      return ProgramLanguages.only().compile(ready.get().source(), with(options, second));
+      return use.of(ProgramLanguages.only(), ready.get().source(), with(options, second));
     }
     if (classPath == null) {
       throw new Refused(
@@ -69,7 +83,7 @@ record ProgramSource(String name, String classPath) {
               .formatted(name, ProgramNames.hint(name)));
     }
     try (ClassSource classes = ClassSource.open(classPath)) {
-      return ProgramLanguages.only().compile(classes.load(name), options);
+      return use.of(ProgramLanguages.only(), classes.load(name), options);
     }
   }
 
@@ -136,19 +150,19 @@ record ProgramSource(String name, String classPath) {
 
   // ------------------------------------------------------------------ folders
 
-  private CompiledProgram ofFolder(Path folder, ProgramOptions options) throws MpcException {
+  private <T> T ofFolder(Path folder, ProgramOptions options, Use<T> use) throws MpcException {
     Path project = folder.resolve("src").resolve("main").resolve("java");
     Path sources = Files.isDirectory(project) ? project : folder;
     List<Path> files = files(sources, JAVA);
     if (files.isEmpty()) {
       Path built = folder.resolve("target").resolve("classes");
-      return ofClasses(folder, Files.isDirectory(built) ? built : folder, options);
+      return ofClasses(folder, Files.isDirectory(built) ? built : folder, options, use);
     }
     Path classes = null;
     try {
       classes = Files.createTempDirectory("schur-mpc-program");
       javac(folder, files, classes);
-      return ofClasses(folder, classes, options);
+      return ofClasses(folder, classes, options, use);
     } catch (IOException e) {
       throw new BadFile("%s cannot be compiled: %s".formatted(folder, e.getMessage()), e);
     } finally {
@@ -204,7 +218,7 @@ record ProgramSource(String name, String classPath) {
         .orElse(folder + " cannot be compiled");
   }
 
-  private CompiledProgram ofClasses(Path folder, Path classes, ProgramOptions options)
+  private <T> T ofClasses(Path folder, Path classes, ProgramOptions options, Use<T> use)
       throws MpcException {
     ProgramLanguage language = ProgramLanguages.only();
     String path = classPath == null ? classes.toString() : classes + File.pathSeparator + classPath;
@@ -224,7 +238,7 @@ record ProgramSource(String name, String classPath) {
       if (programs.size() != 1) {
         throw new Refused(several(folder, programs));
       }
-      return language.compile(programs.get(0), options);
+      return use.of(language, programs.get(0), options);
     }
   }
 

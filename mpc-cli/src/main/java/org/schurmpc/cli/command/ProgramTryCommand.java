@@ -34,6 +34,7 @@ import org.schurmpc.core.program.ProgramCost;
 import org.schurmpc.core.program.ProgramLanguages;
 import org.schurmpc.core.program.ProgramPort;
 import org.schurmpc.core.program.ProgramResult;
+import org.schurmpc.core.program.ProgramTrial;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -48,6 +49,8 @@ import picocli.CommandLine.Parameters;
       "Runs a program on this machine alone and in the clear, with values of all parties, before a"
           + " partner is asked. Prints the lines of the program, the outputs of all, how wide the"
           + " values were against their ranges, and what a run costs.",
+      "Of a class or a folder, it checks as well what the program takes on its developer's word,"
+          + " such as assumeFits, and that no number of type Index wraps around.",
       "Nothing is secret here: use values made up for the trial."
     },
     footer = {
@@ -130,9 +133,13 @@ final class ProgramTryCommand implements Callable<Integer> {
     this.err = err;
   }
 
+  /** A program as parties run it, and as a trial checks it. */
+  private record Tried(CompiledProgram program, ProgramTrial trial) {}
+
   @Override
   public Integer call() throws MpcException {
-    CompiledProgram program = program();
+    Tried tried = program();
+    CompiledProgram program = tried.program();
     SortedMap<String, BigInteger[]> values = new TreeMap<>();
     requireParties("--input", inputs, program);
     requireParties("--csv", tables, program);
@@ -148,7 +155,7 @@ final class ProgramTryCommand implements Callable<Integer> {
       values.putAll(values(program, party));
     }
     long random = seed == null ? new SecureRandom().nextLong() : seed;
-    ProgramResult result = program.interpret(values, random);
+    ProgramResult result = tried.trial().interpret(values, random);
     result.prints().forEach(line -> out.println(Printable.line(line)));
     outputs(program, result);
     out.println();
@@ -166,17 +173,22 @@ final class ProgramTryCommand implements Callable<Integer> {
     return Files.exists(file) ? !Files.isDirectory(file) : !named;
   }
 
-  private CompiledProgram program() throws MpcException {
+  private Tried program() throws MpcException {
     if (isCompiled()) {
       if (!arguments.isEmpty() || parties != null) {
         throw new Refused("--arg and --parties are for a program that is compiled first");
       }
-      return ProgramLanguages.only().read(file);
+      CompiledProgram program = ProgramLanguages.only().read(file);
+      return new Tried(program, program);
     }
     int count = parties == null ? 2 : parties;
     List<Path> tables = List.copyOf(described.values());
     return new ProgramSource(file.toString(), classPath)
-        .compile(ProgramSource.usual(count, arguments, tables));
+        .make(
+            ProgramSource.usual(count, arguments, tables),
+            (language, source, options) ->
+                new Tried(
+                    language.compile(source, options), language.compileForTrial(source, options)));
   }
 
   private static void requireParties(
@@ -279,6 +291,11 @@ final class ProgramTryCommand implements Callable<Integer> {
             ? "# by source line: program cost %s%n"
             : "# by source line: program compile %s, and then program cost%n",
         file);
+    if (isCompiled()) {
+      out.println(
+          "# the developer's word, and indices that wrap around, are checked in a trial of the class"
+              + " or the folder, not of a compiled file");
+    }
   }
 
   private static double seconds(ProgramCost cost, String link) throws Refused {

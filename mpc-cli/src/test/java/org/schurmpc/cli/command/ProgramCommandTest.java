@@ -65,6 +65,22 @@ class ProgramCommandTest {
           }
         }
 
+        public static final class Lies implements SecureProgram {
+          @Override
+          public void define(ProgramBuilder b) {
+            var x = b.input("x", 0, IntType.signed(40));
+            b.output("narrow", x.assumeFits(IntType.unsigned(4)).times(2));
+          }
+        }
+
+        public static final class Cube implements SecureProgram {
+          @Override
+          public void define(ProgramBuilder b) {
+            var power = b.input("x", 0, IntType.signed(40)).reveal().toIndex();
+            b.output("cube", power.times(power).times(power).mod(10).toClear());
+          }
+        }
+
         static final class Hidden implements SecureProgram {
           @Override
           public void define(ProgramBuilder b) {}
@@ -333,6 +349,38 @@ class ProgramCommandTest {
     assertTrue(said.contains("party 2 gives values of x2: name their file with --input 2="), said);
     said = assertEnds(2, "try", program, "--csv", "3=" + first);
     assertTrue(said.contains("the party of --csv"), said);
+  }
+
+  @Test
+  void aTrialNamesTheLineOfAWordThatDoesNotHold() throws Exception {
+    Path input = Files.writeString(folder.resolve("1.txt"), "x = 15\n");
+    String[] line = {"a.Dot$Lies", "--class-path", jar.toString(), "--input", "1=" + input};
+    String said = assertEnds(0, "try", line[0], line[1], line[2], line[3], line[4]);
+    assertTrue(said.contains("narrow = 30"), said);
+    Files.writeString(input, "x = 16\n");
+    said = assertEnds(8, "try", line[0], line[1], line[2], line[3], line[4]);
+    String word = "assumeFits takes a value to be from 0 to 15, and it is not";
+    assertTrue(said.contains("(Dot.java:" + lineOf("assumeFits") + "): " + word), said);
+    assertFalse(said.contains("16"), said);
+    // As a compiled file, the same program says what a trial of it does not check.
+    Path program = folder.resolve("lies.vm");
+    assertEnds(0, "compile", line[0], line[1], line[2], "--out", program);
+    said = assertEnds(0, "try", program, line[3], line[4]);
+    assertTrue(said.contains("narrow = 32") && said.contains("not of a compiled file"), said);
+  }
+
+  private static int lineOf(String code) {
+    return SOURCE.substring(0, SOURCE.indexOf(code)).split("\n", -1).length;
+  }
+
+  @Test
+  void aTrialNamesTheLineOfAnIndexThatWrapsAround() throws Exception {
+    Path input = Files.writeString(folder.resolve("1.txt"), "x = 15\n");
+    assertEnds(0, "try", "a.Dot$Cube", "--class-path", jar, "--input", "1=" + input);
+    Files.writeString(input, "x = 3000000\n");
+    String said = assertEnds(8, "try", "a.Dot$Cube", "--class-path", jar, "--input", "1=" + input);
+    assertTrue(said.contains("(Dot.java:" + lineOf("power.times") + "): "), said);
+    assertTrue(said.contains("a number of type Index wraps around at 64 bits"), said);
   }
 
   @Test

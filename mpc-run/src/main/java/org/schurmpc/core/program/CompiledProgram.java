@@ -1,16 +1,14 @@
 package org.schurmpc.core.program;
 
-import java.math.BigInteger;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.SortedMap;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 
 /** A valid program as bytecode. */
-public interface CompiledProgram {
+public interface CompiledProgram extends ProgramTrial {
   /** Returns the program's name: letters, digits and underscores. */
   String name();
 
@@ -95,16 +93,4 @@ public interface CompiledProgram {
    * @throws Refused if an option is unknown or out of its range
    */
   ConfiguredProgram configure(Map<String, String> protocolOptions, int threads) throws Refused;
-
-  /**
-   * Interprets the program in the clear: the reference for what the parties compute. Random values
-   * that the program takes are others than those of the parties.
-   *
-   * @param inputs the values of all parties, by the name of the input
-   * @param seed of the random values that the program takes
-   * @return the outputs of all parties, and what the program prints
-   * @throws Refused if an input has no values, or wrong ones
-   * @throws BadFile if an index or a value is outside of its range while the program runs
-   */
-  ProgramResult interpret(SortedMap<String, BigInteger[]> inputs, long seed) throws MpcException;
 }

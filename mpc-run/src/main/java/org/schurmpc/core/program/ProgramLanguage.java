@@ -29,6 +29,16 @@ public interface ProgramLanguage {
   CompiledProgram compile(Class<?> source, ProgramOptions options) throws Refused, BadFile;
 
   /**
+   * Compiles a program for a trial in the clear, which checks more than a run can: that values are
+   * what the program takes them to be on its developer's word, and that no index wraps around. Runs
+   * code of the class in this JVM.
+   *
+   * @throws Refused if an option is out of its range
+   * @throws BadFile if the class defines no program, or a wrong one
+   */
+  ProgramTrial compileForTrial(Class<?> source, ProgramOptions options) throws Refused, BadFile;
+
+  /**
    * Reads a file of bytecode.
    *
    * @throws BadFile if the file cannot be read or is malformed

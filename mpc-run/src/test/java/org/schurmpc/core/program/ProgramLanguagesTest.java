@@ -28,6 +28,11 @@ class ProgramLanguagesTest {
     }
 
     @Override
+    public ProgramTrial compileForTrial(Class<?> source, ProgramOptions options) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
     public CompiledProgram read(Path file) {
       throw new UnsupportedOperationException();
     }

@@ -11,6 +11,7 @@ import org.schurmpc.vm.ir.ProgramIr;
 import org.schurmpc.vm.ir.TapeIr;
 import org.schurmpc.vm.lang.ProgramBuilder;
 import org.schurmpc.vm.lang.ProgramError;
+import org.schurmpc.vm.lang.Recording;
 import org.schurmpc.vm.lang.SecureProgram;
 import org.schurmpc.vm.verify.VerifiedProgram;
 import org.schurmpc.vm.verify.Verifier;
@@ -33,11 +34,30 @@ public final class Compiler {
    */
   public static VerifiedProgram compile(SecureProgram program, String name, CompileOptions options)
       throws BadFile {
-    return Verifier.verifyCompiled(
-        assemble(record(program, name, options), options.optimise()), "program " + name);
+    Recording recording = options.lines() ? Recording.WITH_LINES : Recording.WITHOUT_LINES;
+    return compile(program, name, options, recording);
   }
 
-  private static ProgramIr record(SecureProgram program, String name, CompileOptions options)
+  /**
+   * Compiles a program for a trial in the clear, and for nothing else: it opens values to check
+   * what the program takes on its developer's word, and that no index wraps around.
+   *
+   * @throws BadFile if the program is wrong; names the source line
+   */
+  public static VerifiedProgram compileForTrial(
+      SecureProgram program, String name, CompileOptions options) throws BadFile {
+    return compile(program, name, options, Recording.OF_TRIAL);
+  }
+
+  private static VerifiedProgram compile(
+      SecureProgram program, String name, CompileOptions options, Recording recording)
+      throws BadFile {
+    return Verifier.verifyCompiled(
+        assemble(record(program, name, options, recording), options.optimise()), "program " + name);
+  }
+
+  private static ProgramIr record(
+      SecureProgram program, String name, CompileOptions options, Recording recording)
       throws BadFile {
     List<FieldUse> fields = new ArrayList<>();
     fields.add(new FieldUse(options.field(), options.sigmaMask()));
@@ -54,10 +74,10 @@ public final class Compiler {
               fields,
               options.arguments(),
               options.offered(),
-              options.lines());
+              recording);
       // The key of bits does not last, and that of memory which is kept does.
       return recorded.memory().kept() && FieldUse.bits(recorded.fields()) > 0
-          ? record(program, name, options.withMixed(false))
+          ? record(program, name, options.withMixed(false), recording)
           : recorded;
     } catch (ProgramError e) {
       throw new BadFile(e.getMessage(), e);

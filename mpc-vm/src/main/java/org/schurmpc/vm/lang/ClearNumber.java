@@ -161,7 +161,7 @@ public abstract class ClearNumber<S extends SecretNumber<S, C>, C extends ClearN
 
   /** Returns the value, taken to be in a range on the developer's word. */
   public C assumeFits(IntType type) {
-    draft.word("assumeFits", bounds(), type.bounds());
+    draft.word("assumeFits", this, bounds(), type.bounds());
     return clear(id(), bounds().meet(draft.requireFits(type.bounds(), "the type")));
   }
 }

@@ -45,6 +45,9 @@ final class Draft {
   /** Bits that all must be 0. */
   final Violations violations = new Violations(this);
 
+  /** What a trial checks; null if the program is for parties. */
+  private final Trial trial;
+
   /** What is taken on the developer's word, with its line. */
   private final Set<String> words = new LinkedHashSet<>();
 
@@ -54,11 +57,12 @@ final class Draft {
   private final Map<String, Integer> tapeNames = new HashMap<>();
   private final List<TapeDraft.Cell> cells = new ArrayList<>();
 
-  Draft(List<FieldUse> fields, int parties, boolean lines) {
+  Draft(List<FieldUse> fields, int parties, Recording recording) {
     this.fields = List.copyOf(fields);
     this.bitField = FieldUse.bits(fields);
     this.parties = parties;
-    this.lines = new SourceLines(lines);
+    this.lines = new SourceLines(recording != Recording.WITHOUT_LINES);
+    this.trial = recording == Recording.OF_TRIAL ? new Trial(this) : null;
     memory = new Memory(this, fields.size());
     fields.forEach(use -> pools.add(new Pool(use.field())));
     begin("main", true);
@@ -85,21 +89,36 @@ final class Draft {
     }
   }
 
-  /** Notes what the program takes on its developer's word, unless the library takes it. */
-  void word(String what) {
-    if (!lines.isLibrary()) {
-      noteWord(what);
-    }
-  }
-
   void noteWord(String what) {
     words.add(lines.text() + " " + what);
   }
 
   /** Notes bounds that are taken on the developer's word, if they are narrower. */
-  void word(String what, Bounds known, Bounds taken) {
+  void word(String what, Value value, Bounds known, Bounds taken) {
     if (!taken.contains(known)) {
-      word("%s: %s".formatted(what, taken));
+      word("%s: %s".formatted(what, taken), what, value, taken);
+    }
+  }
+
+  /** Notes what is taken on the developer's word, which a trial checks, unless a library's. */
+  void word(String note, String what, Value value, Bounds taken) {
+    if (!lines.isLibrary()) {
+      noteWord(note);
+      checkWord(what, value, taken);
+    }
+  }
+
+  /** In a trial, ends the run if a value is not what the developer's word says. */
+  void checkWord(String what, Value value, Bounds taken) {
+    if (trial != null) {
+      trial.requireWithin(value, taken, what);
+    }
+  }
+
+  /** In a trial, ends the run if an operation of the program's on indices wraps around. */
+  void checkExact(Operation operation, Index x, Index y, int result) {
+    if (trial != null && !lines.isLibrary()) {
+      trial.requireExact(operation, x, y, result);
     }
   }
 

@@ -54,6 +54,9 @@ public final class Index extends Value {
   private Index with(Operation operation, Index y) {
     requireSameDraft(y);
     int result = draft.emit(operation, 'i', 0, 1, id(), y.id());
+    if (operation == Operation.SHLI) {
+      draft.checkExact(operation, this, y, result);
+    }
     try {
       return switch (operation) {
         case ADDI ->
@@ -69,6 +72,7 @@ public final class Index extends Value {
         default -> new Index(draft, result);
       };
     } catch (ArithmeticException e) {
+      draft.checkExact(operation, this, y, result);
       return new Index(draft, result); // may wrap around
     }
   }

@@ -117,8 +117,10 @@ public abstract class PortBuilder {
    */
   public SecretInt inputUnproven(String name, int party, IntType type) {
     Bounds bounds = draft.requireFits(type.bounds(), "an input of " + type + " bits");
-    draft.word("inputUnproven: " + bounds);
-    return new SecretInt(draft, draft.ports.input(name, party, 0, ValueType.ELEMENT, 0, 1), bounds);
+    int id = draft.ports.input(name, party, 0, ValueType.ELEMENT, 0, 1);
+    SecretInt value = new SecretInt(draft, id, bounds);
+    draft.word("inputUnproven: " + bounds, "inputUnproven", value, bounds);
+    return value;
   }
 
   final int second() {

@@ -34,7 +34,7 @@ public final class ProgramBuilder extends ValueBuilder {
    * @param arguments the program's arguments by name, all of which it must ask for but those that
    *     are offered
    * @param offered the names of arguments that the program need not ask for
-   * @param lines whether instructions keep their source lines
+   * @param recording what is recorded beside the program's own instructions
    * @throws ProgramError if the program is wrong
    */
   public static ProgramIr record(
@@ -44,8 +44,8 @@ public final class ProgramBuilder extends ValueBuilder {
       List<FieldUse> fields,
       Map<String, Long> arguments,
       Set<String> offered,
-      boolean lines) {
-    ProgramBuilder builder = new ProgramBuilder(new Draft(fields, parties, lines), arguments);
+      Recording recording) {
+    ProgramBuilder builder = new ProgramBuilder(new Draft(fields, parties, recording), arguments);
     program.define(builder);
     builder.requireArgumentsRead(name, offered);
     builder.endMain();

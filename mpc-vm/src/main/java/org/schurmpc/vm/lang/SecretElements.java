@@ -55,7 +55,7 @@ public final class SecretElements extends Value {
    * SecretNumber#assumeFits}.
    */
   public SecretInts assumeFits(IntType type) {
-    draft.word("assumeFits: " + type.bounds());
+    draft.word("assumeFits: " + type.bounds(), "assumeFits", this, type.bounds());
     return new SecretInts(draft, id(), draft.requireFits(type.bounds(), "the type"));
   }
 

@@ -81,7 +81,7 @@ public final class SecretGf2ns extends Value {
    * results are wrong.
    */
   public SecretBitVector assumeBits() {
-    draft.word("assumeBits");
+    draft.word("assumeBits", "assumeBits", this, Bounds.unsigned(1));
     return new SecretBitVector(draft, id());
   }
 

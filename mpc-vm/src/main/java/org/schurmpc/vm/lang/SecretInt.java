@@ -11,7 +11,7 @@ public final class SecretInt extends SecretNumber<SecretInt, ClearInt> {
    * are wrong.
    */
   public SecretBit assumeBit() {
-    draft.word("assumeBit", bounds(), Bounds.unsigned(1));
+    draft.word("assumeBit", this, bounds(), Bounds.unsigned(1));
     return new SecretBit(draft, id());
   }
 

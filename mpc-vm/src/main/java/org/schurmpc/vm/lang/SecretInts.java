@@ -41,7 +41,7 @@ public final class SecretInts extends SecretNumber<SecretInts, ClearInts> {
    * results are wrong.
    */
   public SecretBitVector assumeBits() {
-    draft.word("assumeBits", bounds(), Bounds.unsigned(1));
+    draft.word("assumeBits", this, bounds(), Bounds.unsigned(1));
     return new SecretBitVector(draft, id());
   }
 

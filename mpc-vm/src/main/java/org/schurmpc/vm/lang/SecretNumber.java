@@ -81,8 +81,9 @@ public abstract class SecretNumber<S extends SecretNumber<S, C>, C extends Clear
 
   /** Returns the product in the field as {@link #timesInField(ClearNumber, IntType)}. */
   public S timesInField(C y, Bounds bounds) {
-    draft.word("timesInField", bounds().times(y.bounds()), bounds);
-    return with(Operation.MULM, y, bounds, "the type");
+    S product = with(Operation.MULM, y, bounds, "the type");
+    draft.word("timesInField", product, bounds().times(y.bounds()), bounds);
+    return product;
   }
 
   /** Returns the square. Takes less material than a product. */
@@ -125,7 +126,7 @@ public abstract class SecretNumber<S extends SecretNumber<S, C>, C extends Clear
 
   /** Returns the value, taken to be in bounds as {@link #assumeFits(IntType)}. */
   public S assumeFits(Bounds bounds) {
-    draft.word("assumeFits", bounds(), bounds);
+    draft.word("assumeFits", this, bounds(), bounds);
     return secret(id(), bounds().meet(draft.requireFits(bounds, "the type")));
   }
 

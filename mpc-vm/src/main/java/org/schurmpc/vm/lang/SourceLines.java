@@ -45,6 +45,11 @@ final class SourceLines {
 
   /** Returns the line of the program that is being run, not one of the library that it calls. */
   String text() {
+    return lines.get(developers()).toString();
+  }
+
+  /** Returns the index of the line of the program that is being run, not one of the library. */
+  int developers() {
     Optional<StackWalker.StackFrame> frame =
         WALKER.walk(
             frames ->
@@ -55,7 +60,7 @@ final class SourceLines {
                     .filter(each -> !each.getClassName().startsWith(LIBRARY))
                     .filter(each -> !each.getClassName().startsWith("java."))
                     .findFirst());
-    return lines.get(frame.isPresent() ? index(frame.get()) : find()).toString();
+    return frame.isPresent() ? index(frame.get()) : find();
   }
 
   String text(int line) {

@@ -34,6 +34,16 @@ public abstract class ValueBuilder extends PortBuilder {
     draft.noteWord(what);
   }
 
+  /**
+   * In a trial, ends the run if values are outside of what {@link #noteWord} notes; otherwise does
+   * nothing.
+   *
+   * @param what as for {@link #noteWord}
+   */
+  public void checkWord(String what, SecretInts values, Bounds bounds) {
+    draft.checkWord(what, values, bounds);
+  }
+
   // Constants and randomness
 
   /** Returns a number as a secret value, which it is not: all parties know it. */

@@ -102,10 +102,10 @@ final class FixedDivision extends RealFunction {
     // |x/y| is below 2^n units, so |x| 2^n/|y| is below 2^(2n - f).
     IntType type = IntType.signed(2 * n - format.fraction() + 1);
     SecretInts shifted = product(signed.assumeFits(IntType.signed(format.bits())), divisor.power());
-    SecretInts product = product(shifted.assumeFits(type), reciprocal);
+    SecretInts product = product(format.assumed(shifted, type.bounds()), reciprocal);
     int places = w + n - format.fraction();
     SecretInts rounded = rescaled(product, width(), places, 0);
-    return new SecretFixed(format, rounded.assumeFits(format.range()).assumeFits(bounds));
+    return new SecretFixed(format, format.assumed(rounded, format.range()).assumeFits(bounds));
   }
 
   /** Returns 1/c for c from 1/2 to 1 in units of 2^-n. */

@@ -44,6 +44,8 @@ public final class FixedPoint {
   private static final int BITS = 31;
   private static final int FRACTION = 16;
 
+  private static final String WORD = "FixedPoint.assumeFits";
+
   /** What happens to a result that can be outside of the range. */
   private enum Overflow {
     REFUSED,
@@ -106,7 +108,7 @@ public final class FixedPoint {
    * SecretInts#assumeFits(IntType)}.
    */
   public FixedPoint assumeFits() {
-    b.noteWord("FixedPoint.assumeFits");
+    b.noteWord(WORD);
     return new FixedPoint(b, bits, fraction, Overflow.ASSUMED);
   }
 
@@ -142,7 +144,7 @@ public final class FixedPoint {
     }
     return switch (overflow) {
       case REFUSED -> throw refused(what, units.bounds());
-      case ASSUMED -> new SecretFixed(this, units.assumeFits(range()));
+      case ASSUMED -> new SecretFixed(this, assumed(units, range()));
       case SATURATED, CHECKED -> {
         Comparison.Cut cut = comparison.cut(units, range());
         cut.outside().forEach(this::note);
@@ -164,6 +166,14 @@ public final class FixedPoint {
                 bits,
                 fraction,
                 Reals.decimal(BigInteger.TWO.pow(bits - 1), fraction)));
+  }
+
+  /** Returns values that are in bounds; a trial checks it if the developer's word says so. */
+  SecretInts assumed(SecretInts values, Bounds bounds) {
+    if (assumes()) {
+      b.checkWord(WORD, values, bounds);
+    }
+    return values.assumeFits(bounds);
   }
 
   /** Whether a function takes its arguments to give results in the range. */

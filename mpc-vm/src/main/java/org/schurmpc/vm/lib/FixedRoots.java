@@ -97,7 +97,7 @@ final class FixedRoots extends RealFunction {
     BigInteger least = of.least().max(all ? BigInteger.ONE : first);
     Bounds bounds = new Bounds(BigInteger.ZERO, reciprocalRoot(least).min(end));
     if (all || format.assumes()) {
-      return new SecretFixed(format, smallRoot(x).assumeFits(bounds));
+      return new SecretFixed(format, format.assumed(smallRoot(x), bounds));
     }
     format.requireReplaces(
         "a reciprocal root", new Bounds(BigInteger.ZERO, reciprocalRoot(BigInteger.ONE)));
