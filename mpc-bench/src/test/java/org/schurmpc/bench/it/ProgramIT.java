@@ -133,8 +133,10 @@ class ProgramIT {
       assertEquals("winner = 2\nprice = 1875000\n", result);
     }
     shows(page, "All three see", said.get(5));
-    String[] bids = {"--input=1=@alice.txt", "--input=2=@bob.txt", "--input=3=@carol.txt"};
-    assertTrue(tried("auction.vm", bids).contains("# all parties receive\n" + said.get(5)));
+    String[] bids = {
+      "--parties=3", "--input=1=@alice.txt", "--input=2=@bob.txt", "--input=3=@carol.txt"
+    };
+    assertTrue(tried("SealedBids", bids).contains("# all parties receive\n" + said.get(5)));
   }
 
   private static void hospitals(PageShell commands) throws Exception {
@@ -155,13 +157,21 @@ class ProgramIT {
     assertEquals(result, said.get(4));
     assertEquals(result, said.get(5));
     shows(page, "Both see", result);
-    String tried = tried("hospitals.vm", "--csv=1=@north.csv", "--csv=2=@south.csv");
+    String tried =
+        tried(
+            "Hospitals",
+            "--arg=rows1=6",
+            "--arg=rows2=5",
+            "--csv=1=@north.csv",
+            "--csv=2=@south.csv");
     assertTrue(tried.startsWith(result), tried);
   }
 
-  /** Tries a program in the clear; @ is the folder. */
+  /** Tries a class in the clear, with all checks of a trial; @ is the folder. */
   private static String tried(String program, String... values) throws Exception {
-    List<String> line = new ArrayList<>(List.of("program", "try", folder.resolve(program) + ""));
+    String classes = folder.resolve("classes").toString();
+    List<String> line =
+        new ArrayList<>(List.of("program", "try", program, "--class-path", classes));
     for (String value : values) {
       line.add(value.replace("@", folder + "/"));
     }
