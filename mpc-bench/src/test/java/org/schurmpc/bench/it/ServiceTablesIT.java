@@ -59,6 +59,8 @@ class ServiceTablesIT {
       protocol = "spdz"
       store = "numbers-%%1$d"
       options = { field = "p128" }
+      low = { triple = 1000 }
+      high = { triple = 110000 }
       [[job]]
       name = "treated"
       program = "treated.bin"
@@ -282,6 +284,18 @@ class ServiceTablesIT {
     assertTrue(said.contains("results wait for their table: result outcome"), said);
   }
 
+  /** Waits until no more material is made: from then on half of it is used first. */
+  private static void awaitFullStock(ServiceProcesses services) throws Exception {
+    double before = 0;
+    for (int same = 0; same < 5; ) {
+      TimeUnit.SECONDS.sleep(2);
+      double now = services.metric(1, "schur_stock_items{kind=\"runs of treated\"");
+      same = now == before ? same + 1 : 0;
+      before = now;
+    }
+    System.out.printf("material of %.0f runs%n", before);
+  }
+
   /** Each party is killed at some time between a request and its rows. */
   @Test
   @Tag("slow")
@@ -292,6 +306,7 @@ class ServiceTablesIT {
       services.startAll(READY);
       ask().await(ANSWER);
       awaitRuns(1, services);
+      awaitFullStock(services); // a kill while SPDZ makes material may cost the key of a store
       int early = 0;
       for (int round = 1; round <= rounds; round++) {
         Request request = ask();
