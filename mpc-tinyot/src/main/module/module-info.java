@@ -8,10 +8,12 @@ module org.schurmpc.tinyot {
 
   exports org.schurmpc.tinyot;
   exports org.schurmpc.tinyot.material to
+      org.schurmpc.garbled,
       org.schurmpc.minimac,
       org.schurmpc.spdz,
       org.schurmpc.tinytable;
   exports org.schurmpc.tinyot.prep to
+      org.schurmpc.garbled,
       org.schurmpc.minimac,
       org.schurmpc.spdz,
       org.schurmpc.tinytable;

@@ -22,7 +22,8 @@ class ArrowsTest {
   };
 
   /** The protocols that use TinyOT's preprocessing. */
-  private static final Set<String> USERS_OF_TINY_OT = Set.of("minimac", "spdz", "tinytable");
+  private static final Set<String> USERS_OF_TINY_OT =
+      Set.of("garbled", "minimac", "spdz", "tinytable");
 
   private static final String[] PROGRAMS = {
     "org.schurmpc.cli..", "org.schurmpc.bench..", "org.schurmpc.data..", "org.schurmpc.service.."

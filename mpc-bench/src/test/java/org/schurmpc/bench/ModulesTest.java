@@ -53,6 +53,7 @@ class ModulesTest {
             "circuits",
             "client",
             "core",
+            "garbled",
             "minimac",
             "net",
             "run",

@@ -37,7 +37,7 @@ class ProtocolModulesTest {
   @Test
   void allProtocolsAreFound() {
     Set<String> found = ProtocolModules.packages(CLASSES);
-    for (String known : List.of("minimac", "spdz", "tinyot", "tinytable")) {
+    for (String known : List.of("garbled", "minimac", "spdz", "tinyot", "tinytable")) {
       assertTrue(found.contains("org.schurmpc." + known), known + " is not among " + found);
     }
   }

@@ -19,6 +19,8 @@ public final class PeerCheated extends MpcException {
     COMMITMENT,
     BROADCAST,
     TRANSCRIPT,
+    /** A garbled gate whose MAC is neither of the two possible ones. */
+    GATE,
     /** A well-framed message with impossible content. */
     MALFORMED
   }

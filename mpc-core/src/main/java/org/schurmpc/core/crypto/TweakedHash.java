@@ -81,6 +81,32 @@ public final class TweakedHash {
     }
   }
 
+  /**
+   * Hashes {@code n} rows of two longs under two tweaks each: out0_r = H(x_r, i_r) and out1_r =
+   * H(x_r, i_r + 1), where i_r has the counter first + 2r. Computes π(x_r) once.
+   *
+   * @param first the first counter, which is even: both counters of a row are in one strip
+   * @param out0 2n longs, which must not overlap x
+   * @param out1 2n longs, which must overlap neither x nor {@code out0}
+   */
+  public void hashPair(
+      long[] x, int xOff, long first, int n, long[] out0, int at0, long[] out1, int at1) {
+    if ((first & 1) != 0) {
+      throw new IllegalArgumentException("the first counter of pairs is odd: " + first);
+    }
+    int rows;
+    for (int done = 0; done < n; done += rows) {
+      long counter = first + 2L * done;
+      int left = (STRIP - (int) (counter & (STRIP - 1))) / 2;
+      rows = Math.min(Math.min(CHUNK_ROWS, n - done), left);
+      keyFor(counter >>> STRIP_LOG);
+      plainWords.put(0, x, xOff + ROW * done, ROW * rows);
+      permute(permuted, 0, rows);
+      hashPermuted(counter, 2, rows, out0, at0 + ROW * done);
+      hashPermuted(counter + 1, 2, rows, out1, at1 + ROW * done);
+    }
+  }
+
   private void keyFor(long wanted) {
     if (strip == wanted) {
       return;
@@ -97,7 +123,12 @@ public final class TweakedHash {
   private void hashChunk(long[] x, int xOff, long counter, int rows, long[] out, int at) {
     plainWords.put(0, x, xOff, ROW * rows);
     permute(permuted, 0, rows);
-    addTweaks(permuted, domain, counter, rows, out, at);
+    hashPermuted(counter, 1, rows, out, at);
+  }
+
+  /** Hashes the rows whose images are in {@code permuted}, under each {@code step}-th counter. */
+  private void hashPermuted(long counter, int step, int rows, long[] out, int at) {
+    addTweaks(permuted, domain, counter, step, rows, out, at);
     plainWords.put(0, out, at, ROW * rows);
     permute(out, at, rows);
     addInto(out, at, permuted, ROW * rows);
@@ -114,9 +145,9 @@ public final class TweakedHash {
   }
 
   private static void addTweaks(
-      long[] src, long domain, long first, int rows, long[] dst, int dstOff) {
+      long[] src, long domain, long first, int step, int rows, long[] dst, int dstOff) {
     for (int r = 0; r < rows; r++) {
-      dst[dstOff + ROW * r] = src[ROW * r] ^ (first + r);
+      dst[dstOff + ROW * r] = src[ROW * r] ^ (first + (long) step * r);
       dst[dstOff + ROW * r + 1] = src[ROW * r + 1] ^ domain;
     }
   }

@@ -3,6 +3,7 @@ package org.schurmpc.core.crypto;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
@@ -89,6 +90,37 @@ class TweakedHashTest {
       assertEquals(row[0], out[2 * r], "row " + r);
       assertEquals(row[1], out[2 * r + 1], "row " + r);
     }
+  }
+
+  @ParameterizedTest(name = "{0} rows")
+  @ValueSource(ints = {0, 1, 2, 255, 256, 257, 700, STRIP + 3})
+  void aPairIsTwoHashesOfEachRow(int n) throws Exception {
+    long[] x = random(n, 2 * n + 3);
+    long[] before = x.clone();
+    for (long first : new long[] {0, 4094, -6, STRIP - 512}) {
+      long[] even = random(1, 2 * n + 5);
+      long[] odd = random(2, 2 * n + 5);
+      long[] wantedEven = even.clone();
+      long[] wantedOdd = odd.clone();
+      TweakedHash hash = new TweakedHash(SID, 9);
+      for (int r = 0; r < n; r++) {
+        hash.hash(x, 3 + 2 * r, first + 2L * r, 1, wantedEven, 4 + 2 * r);
+        hash.hash(x, 3 + 2 * r, first + 2L * r + 1, 1, wantedOdd, 1 + 2 * r);
+      }
+      new TweakedHash(SID, 9).hashPair(x, 3, first, n, even, 4, odd, 1);
+      assertArrayEquals(wantedEven, even);
+      assertArrayEquals(wantedOdd, odd);
+      assertArrayEquals(before, x, "the rows are left alone");
+    }
+  }
+
+  @Test
+  void pairsBeginAtAnEvenCounter() {
+    TweakedHash hash = new TweakedHash(SID, 9);
+    long[] x = new long[2];
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> hash.hashPair(x, 0, 4095, 1, new long[2], 0, new long[2], 0));
   }
 
   @Test

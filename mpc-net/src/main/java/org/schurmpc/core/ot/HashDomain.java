@@ -27,6 +27,9 @@ public final class HashDomain {
   /** Sums of the levels of GGM trees. */
   public static final int TREE_LEVEL = 8;
 
+  /** Labels of garbled gates. */
+  public static final int GATE = 9;
+
   private static final int MAX = 1 << 24;
 
   private HashDomain() {}

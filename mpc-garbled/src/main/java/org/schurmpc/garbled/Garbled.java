@@ -1,0 +1,191 @@
+package org.schurmpc.garbled;
+
+import java.security.SecureRandom;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.bits.LaneLayout;
+import org.schurmpc.core.circuit.LayeredCircuit;
+import org.schurmpc.core.eval.ConfiguredProtocol;
+import org.schurmpc.core.eval.Evaluator;
+import org.schurmpc.core.eval.InputSource;
+import org.schurmpc.core.eval.IoMap;
+import org.schurmpc.core.eval.OutputTarget;
+import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.prep.Demand;
+import org.schurmpc.core.prep.MaterialKind;
+import org.schurmpc.core.prep.PrepStore;
+import org.schurmpc.core.prep.Preprocessor;
+import org.schurmpc.core.prep.TrustedDealer;
+import org.schurmpc.core.session.Session;
+import org.schurmpc.garbled.material.GarbledDealer;
+import org.schurmpc.garbled.material.GarbledLevel;
+import org.schurmpc.garbled.material.Material;
+import org.schurmpc.garbled.online.GarbledEvaluator;
+
+/** Authenticated garbling with fixed security level, garbler and lanes. */
+final class Garbled implements ConfiguredProtocol {
+  private static final int PARTIES = 2;
+
+  /** Maximum number of gate-lanes of a circuit, whose tables are in one message. */
+  private static final long MOST_GATES = 1L << 24;
+
+  /** Maximum number of labels, or masks, that are alive at once. */
+  private static final long MOST_ROWS = 1L << 28;
+
+  private final GarbledLevel level;
+  private final LaneLayout layout;
+  private final Supplier<Kernels> kernels;
+
+  /**
+   * Creates the protocol.
+   *
+   * @param kernels makes kernels for one thread
+   */
+  Garbled(GarbledLevel level, LaneLayout layout, Supplier<Kernels> kernels) {
+    this.level = level;
+    this.layout = layout;
+    this.kernels = kernels;
+  }
+
+  @Override
+  public String protocol() {
+    return Material.PROTOCOL;
+  }
+
+  @Override
+  public int lanes() {
+    return layout.lanes();
+  }
+
+  @Override
+  public ConfiguredProtocol ofLanes(int lanes) {
+    return new Garbled(level, new LaneLayout(lanes), kernels);
+  }
+
+  @Override
+  public int sigma() {
+    return level.sigma();
+  }
+
+  @Override
+  public boolean activelySecure() {
+    return true;
+  }
+
+  @Override
+  public SortedMap<String, String> terms() {
+    TreeMap<String, String> terms = new TreeMap<>();
+    terms.put("MACs", level.widths());
+    terms.put("garbler", String.valueOf(level.garbler() + 1));
+    return terms;
+  }
+
+  @Override
+  public Demand demand(LayeredCircuit circuit, IoMap io) throws Refused {
+    requireTwoParties(io);
+    ConfiguredProtocol.requireNoLookups(protocol(), circuit);
+    requireFits("AND gates", circuit.andCount(), MOST_GATES);
+    requireFits("values at once", circuit.slotCount(), MOST_ROWS);
+    requireFits("outputs", circuit.outputSlots().length, MOST_ROWS);
+    Material material = level.material();
+    Demand.Builder demand = Demand.of(level.storeName());
+    demand.add(material.andTriples(), layout.words(circuit.andCount()));
+    demand.add(material.randomBits(), layout.words(circuit.andCount()));
+    int[] sizes = circuit.circuit().inputSizes();
+    for (int party = 0; party < PARTIES; party++) {
+      long wires = 0;
+      for (int i = 0; i < sizes.length; i++) {
+        wires += io.inputs().get(i).contributes(party) ? sizes[i] : 0;
+      }
+      demand.add(material.inputMask(party), layout.words(wires));
+    }
+    return demand.build();
+  }
+
+  private void requireFits(String what, long values, long most) throws Refused {
+    if (values * lanes() > most) {
+      throw new Refused(
+          "garbled holds at most %d %s with %d lanes; this circuit has %d"
+              .formatted(most / lanes(), what, lanes(), values));
+    }
+  }
+
+  private static void requireTwoParties(IoMap io) throws Refused {
+    boolean two =
+        io.inputs().stream()
+                .allMatch(s -> !(s instanceof InputSource.Private p) || p.party() < PARTIES)
+            && io.outputs().stream()
+                .allMatch(t -> !(t instanceof OutputTarget.Only o) || o.party() < PARTIES);
+    if (!two) {
+      throw new Refused("garbling is for two parties");
+    }
+  }
+
+  /** Rounds up to whole items, whatever the number of lanes. */
+  @Override
+  public Demand multiplications(long count) {
+    Material material = level.material();
+    return Demand.of(level.storeName())
+        .add(material.andTriples(), items(count))
+        .add(material.randomBits(), items(count))
+        .build();
+  }
+
+  @Override
+  public Demand stock(SortedMap<String, Long> amounts) throws Refused {
+    Material material = level.material();
+    Map<String, MaterialKind> kinds = new LinkedHashMap<>();
+    kinds.put("and", material.andTriples());
+    kinds.put("input1", material.inputMask(0));
+    kinds.put("input2", material.inputMask(1));
+    for (String name : amounts.keySet()) {
+      if (!kinds.containsKey(name)) {
+        throw new Refused(
+            "garbled has material for %s, not for '%s'"
+                .formatted(String.join(", ", kinds.keySet()), name));
+      }
+    }
+    Demand.Builder demand = Demand.of(level.storeName());
+    kinds.forEach((name, kind) -> demand.add(kind, items(amounts.getOrDefault(name, 0L))));
+    // The output of each gate has a mask of its own.
+    demand.add(material.randomBits(), items(amounts.getOrDefault("and", 0L)));
+    return demand.build();
+  }
+
+  private static long items(long bits) {
+    return bits / Material.BITS + (bits % Material.BITS == 0 ? 0 : 1);
+  }
+
+  /** Of the garbler, the table of a gate; of the evaluator, nothing that gates do not share. */
+  @Override
+  public OptionalInt bytesPerAnd(int party) {
+    int table = GarbledEvaluator.tableBytes(level.macWords());
+    return OptionalInt.of(party == level.garbler() ? table * lanes() : 0);
+  }
+
+  @Override
+  public TrustedDealer dealer(SecureRandom random) {
+    return new GarbledDealer(level, random, kernels.get());
+  }
+
+  @Override
+  public boolean preprocesses() {
+    return false;
+  }
+
+  @Override
+  public Preprocessor preprocessor(Session session) throws MpcException {
+    throw new Refused("garbled has no preprocessing of its own yet: take a dealer's");
+  }
+
+  @Override
+  public Evaluator evaluator(Session session, PrepStore store) throws MpcException {
+    return new GarbledEvaluator(session, store, level, layout, kernels.get());
+  }
+}

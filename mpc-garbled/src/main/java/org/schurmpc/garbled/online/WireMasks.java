@@ -1,0 +1,108 @@
+package org.schurmpc.garbled.online;
+
+import org.schurmpc.core.bits.LaneLayout;
+import org.schurmpc.core.circuit.LinearBatch;
+import org.schurmpc.core.kernel.XorKernels;
+import org.schurmpc.core.prep.Leases;
+import org.schurmpc.garbled.material.Material;
+
+/**
+ * One party's parts of the masks [[λ]] of the wires in the slots of a circuit, and the linear gates
+ * on them. Row {@code slot * lanes + lane} is of one lane of one slot.
+ */
+final class WireMasks {
+  private final LaneLayout layout;
+  private final int lanes;
+  private final XorKernels kernels;
+  private final BitRows rows;
+
+  WireMasks(
+      LaneLayout layout, Material material, boolean garbles, long[] delta, XorKernels kernels) {
+    this.layout = layout;
+    this.lanes = layout.lanes();
+    this.kernels = kernels;
+    this.rows = new BitRows(material, garbles, delta);
+  }
+
+  void begin(int slots) {
+    rows.begin(Math.multiplyExact(slots, lanes));
+  }
+
+  BitRows rows() {
+    return rows;
+  }
+
+  /** Returns the row of the first lane of a slot. */
+  int row(int slot) {
+    return slot * lanes;
+  }
+
+  void clear(int slot) {
+    rows.clear(row(slot), lanes);
+  }
+
+  /** Sets a slot to bit number {@code number} of random bits. */
+  void setRandom(int slot, Leases bits, int number) {
+    clear(slot);
+    for (int lane = 0; lane < lanes; lane++) {
+      int item = layout.word(number, lane >>> 6);
+      int bit = layout.shift(number) + (lane & 63);
+      int at = bits.offset(item);
+      rows.add(row(slot) + lane, bits.data(item), at, at + Material.BIT_PLANES, bit, -1);
+    }
+  }
+
+  /** Adds input mask number {@code number} of one party to a slot. */
+  void addMask(int slot, Leases masks, int number, boolean ofGarbler) {
+    for (int lane = 0; lane < lanes; lane++) {
+      int item = layout.word(number, lane >>> 6);
+      int bit = layout.shift(number) + (lane & 63);
+      rows.addMask(row(slot) + lane, masks.data(item), masks.offset(item), bit, ofGarbler);
+    }
+  }
+
+  /** Adds a public bit to the mask of one lane. */
+  void addPublic(int slot, int lane, long mask) {
+    rows.addPublic(row(slot) + lane, mask);
+  }
+
+  private void addOne(int slot) {
+    for (int lane = 0; lane < lanes; lane++) {
+      addPublic(slot, lane, -1);
+    }
+  }
+
+  void linear(LinearBatch batch) {
+    long[] data = rows.data();
+    int longs = lanes * rows.length();
+    for (int i = 0; i < batch.size(); i++) {
+      int out = batch.out(i);
+      switch (batch.op(i)) {
+        case LinearBatch.XOR ->
+            kernels.xor(
+                data,
+                batch.left(i) * longs,
+                data,
+                batch.right(i) * longs,
+                data,
+                out * longs,
+                longs);
+        case LinearBatch.NOT -> {
+          rows.copy(rows, row(batch.left(i)), row(out), lanes);
+          addOne(out);
+        }
+        case LinearBatch.COPY -> rows.copy(rows, row(batch.left(i)), row(out), lanes);
+        case LinearBatch.ZERO -> clear(out);
+        case LinearBatch.ONE -> {
+          clear(out);
+          addOne(out);
+        }
+        default -> throw new IllegalStateException("operation " + batch.op(i));
+      }
+    }
+  }
+
+  void wipe() {
+    rows.wipe();
+  }
+}

@@ -1,0 +1,21 @@
+package org.schurmpc.garbled;
+
+import org.schurmpc.core.bits.LaneLayout;
+import org.schurmpc.core.contract.NamedKernels;
+import org.schurmpc.core.eval.ConfiguredProtocol;
+import org.schurmpc.garbled.material.GarbledLevel;
+
+/** Garbling as the tests configure it. */
+public final class Configurations {
+  private Configurations() {}
+
+  /**
+   * Garbling at a level of security.
+   *
+   * @param garbler the party that garbles, 0 or 1
+   */
+  public static ConfiguredProtocol garbled(int sigma, int garbler, int lanes, String kernels) {
+    return new Garbled(
+        new GarbledLevel(sigma, garbler), new LaneLayout(lanes), () -> NamedKernels.of(kernels));
+  }
+}
