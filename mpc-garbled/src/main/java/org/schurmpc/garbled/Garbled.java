@@ -27,6 +27,8 @@ import org.schurmpc.garbled.material.GarbledDealer;
 import org.schurmpc.garbled.material.GarbledLevel;
 import org.schurmpc.garbled.material.Material;
 import org.schurmpc.garbled.online.GarbledEvaluator;
+import org.schurmpc.garbled.prep.GarbledPreprocessor;
+import org.schurmpc.tinyot.prep.OtPreprocessing;
 
 /** Authenticated garbling with fixed security level, garbler and lanes. */
 final class Garbled implements ConfiguredProtocol {
@@ -40,6 +42,7 @@ final class Garbled implements ConfiguredProtocol {
 
   private final GarbledLevel level;
   private final LaneLayout layout;
+  private final OtPreprocessing preprocessing;
   private final Supplier<Kernels> kernels;
 
   /**
@@ -47,9 +50,14 @@ final class Garbled implements ConfiguredProtocol {
    *
    * @param kernels makes kernels for one thread
    */
-  Garbled(GarbledLevel level, LaneLayout layout, Supplier<Kernels> kernels) {
+  Garbled(
+      GarbledLevel level,
+      LaneLayout layout,
+      OtPreprocessing preprocessing,
+      Supplier<Kernels> kernels) {
     this.level = level;
     this.layout = layout;
+    this.preprocessing = preprocessing;
     this.kernels = kernels;
   }
 
@@ -65,7 +73,7 @@ final class Garbled implements ConfiguredProtocol {
 
   @Override
   public ConfiguredProtocol ofLanes(int lanes) {
-    return new Garbled(level, new LaneLayout(lanes), kernels);
+    return new Garbled(level, new LaneLayout(lanes), preprocessing, kernels);
   }
 
   @Override
@@ -84,6 +92,11 @@ final class Garbled implements ConfiguredProtocol {
     terms.put("MACs", level.widths());
     terms.put("garbler", String.valueOf(level.garbler() + 1));
     return terms;
+  }
+
+  @Override
+  public SortedMap<String, String> preparationTerms() {
+    return preprocessing.cots().terms();
   }
 
   @Override
@@ -176,12 +189,12 @@ final class Garbled implements ConfiguredProtocol {
 
   @Override
   public boolean preprocesses() {
-    return false;
+    return true;
   }
 
   @Override
   public Preprocessor preprocessor(Session session) throws MpcException {
-    throw new Refused("garbled has no preprocessing of its own yet: take a dealer's");
+    return GarbledPreprocessor.begin(session, level, preprocessing, kernels);
   }
 
   @Override

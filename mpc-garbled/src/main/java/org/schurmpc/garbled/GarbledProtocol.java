@@ -5,15 +5,18 @@ import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.bits.LaneLayout;
 import org.schurmpc.core.eval.ConfiguredProtocol;
+import org.schurmpc.core.eval.PreprocessingOptions;
 import org.schurmpc.core.eval.Protocol;
 import org.schurmpc.core.eval.ProtocolOption;
 import org.schurmpc.core.eval.ProtocolOptions;
 import org.schurmpc.core.kernel.KernelProvider;
 import org.schurmpc.core.prep.MaterialChecker;
 import org.schurmpc.core.prep.MaterialIdentity;
+import org.schurmpc.core.silent.CotKind;
 import org.schurmpc.garbled.material.GarbledChecker;
 import org.schurmpc.garbled.material.GarbledLevel;
 import org.schurmpc.garbled.material.Material;
+import org.schurmpc.tinyot.prep.OtPreprocessing;
 
 /** Authenticated garbling for two parties (KRRW18). */
 public final class GarbledProtocol implements Protocol {
@@ -28,6 +31,9 @@ public final class GarbledProtocol implements Protocol {
   private static final ProtocolOption GARBLER =
       ProtocolOption.choice(
           "garbler", List.of("1", "2"), "1", "the party that garbles, and sends the most");
+
+  private static final ProtocolOption THREADS =
+      PreprocessingOptions.threads(OtPreprocessing.MAX_THREADS);
 
   /** Creates the protocol for {@link java.util.ServiceLoader}. */
   public GarbledProtocol() {}
@@ -44,7 +50,8 @@ public final class GarbledProtocol implements Protocol {
 
   @Override
   public List<ProtocolOption> options() {
-    return List.of(SIGMA, GARBLER);
+    return List.of(
+        SIGMA, GARBLER, THREADS, PreprocessingOptions.OT_K, PreprocessingOptions.COT);
   }
 
   @Override
@@ -52,9 +59,13 @@ public final class GarbledProtocol implements Protocol {
     options.requireTwoParties(Material.PROTOCOL);
     options.requireOnly(this);
     GarbledLevel level = GarbledLevel.named(SIGMA.of(name(), options), GARBLER.of(name(), options));
+    int k = PreprocessingOptions.OT_K.numberOf(name(), options);
+    int threads = THREADS.numberOf(name(), options);
+    CotKind cots = CotKind.named(PreprocessingOptions.COT.of(name(), options));
     return new Garbled(
         level,
         new LaneLayout(LaneLayout.evenly(options.instances(), USUAL_LANES, MAX_LANES)),
+        new OtPreprocessing(level.sigma(), Material.WIDE_WORDS, k, threads, cots),
         () -> KernelProvider.choose().kernels());
   }
 

@@ -4,6 +4,8 @@ import org.schurmpc.core.bits.LaneLayout;
 import org.schurmpc.core.contract.NamedKernels;
 import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.garbled.material.GarbledLevel;
+import org.schurmpc.garbled.material.Material;
+import org.schurmpc.tinyot.prep.OtPreprocessing;
 
 /** Garbling as the tests configure it. */
 public final class Configurations {
@@ -16,6 +18,9 @@ public final class Configurations {
    */
   public static ConfiguredProtocol garbled(int sigma, int garbler, int lanes, String kernels) {
     return new Garbled(
-        new GarbledLevel(sigma, garbler), new LaneLayout(lanes), () -> NamedKernels.of(kernels));
+        new GarbledLevel(sigma, garbler),
+        new LaneLayout(lanes),
+        new OtPreprocessing(sigma, Material.WIDE_WORDS, 4, 1),
+        () -> NamedKernels.of(kernels));
   }
 }

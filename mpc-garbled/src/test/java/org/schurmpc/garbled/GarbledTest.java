@@ -28,7 +28,10 @@ class GarbledTest extends ProtocolContract {
 
   @Override
   protected List<Subject> preparing() {
-    return List.of();
+    return List.of(
+        subject(64, 0, "plain", 2, 0),
+        subject(40, 1, "plain", 1, 0),
+        subject(80, 1, "plain", 1, 0));
   }
 
   private static Subject subject(int sigma, int garbler, String kernels, int circuits, int inFull) {
