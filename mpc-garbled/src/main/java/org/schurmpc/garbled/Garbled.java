@@ -34,8 +34,8 @@ import org.schurmpc.tinyot.prep.OtPreprocessing;
 final class Garbled implements ConfiguredProtocol {
   private static final int PARTIES = 2;
 
-  /** Maximum number of gate-lanes of a circuit, whose tables are in one message. */
-  private static final long MOST_GATES = 1L << 24;
+  /** Number of gate-lanes of a chunk: tables of 3.7 MB with MACs of 64 bits. */
+  private static final int CHUNK = 1 << 16;
 
   /** Maximum number of labels, or masks, that are alive at once. */
   private static final long MOST_ROWS = 1L << 28;
@@ -43,6 +43,7 @@ final class Garbled implements ConfiguredProtocol {
   private final GarbledLevel level;
   private final LaneLayout layout;
   private final OtPreprocessing preprocessing;
+  private final int chunk;
   private final Supplier<Kernels> kernels;
 
   /**
@@ -55,9 +56,23 @@ final class Garbled implements ConfiguredProtocol {
       LaneLayout layout,
       OtPreprocessing preprocessing,
       Supplier<Kernels> kernels) {
+    this(level, layout, preprocessing, CHUNK, kernels);
+  }
+
+  /**
+   * Creates the protocol with another number of gate-lanes of a chunk, which both parties must
+   * share.
+   */
+  Garbled(
+      GarbledLevel level,
+      LaneLayout layout,
+      OtPreprocessing preprocessing,
+      int chunk,
+      Supplier<Kernels> kernels) {
     this.level = level;
     this.layout = layout;
     this.preprocessing = preprocessing;
+    this.chunk = chunk;
     this.kernels = kernels;
   }
 
@@ -73,7 +88,7 @@ final class Garbled implements ConfiguredProtocol {
 
   @Override
   public ConfiguredProtocol ofLanes(int lanes) {
-    return new Garbled(level, new LaneLayout(lanes), preprocessing, kernels);
+    return new Garbled(level, new LaneLayout(lanes), preprocessing, chunk, kernels);
   }
 
   @Override
@@ -103,7 +118,6 @@ final class Garbled implements ConfiguredProtocol {
   public Demand demand(LayeredCircuit circuit, IoMap io) throws Refused {
     requireTwoParties(io);
     ConfiguredProtocol.requireNoLookups(protocol(), circuit);
-    requireFits("AND gates", circuit.andCount(), MOST_GATES);
     requireFits("values at once", circuit.slotCount(), MOST_ROWS);
     requireFits("outputs", circuit.outputSlots().length, MOST_ROWS);
     Material material = level.material();
@@ -199,6 +213,6 @@ final class Garbled implements ConfiguredProtocol {
 
   @Override
   public Evaluator evaluator(Session session, PrepStore store) throws MpcException {
-    return new GarbledEvaluator(session, store, level, layout, kernels.get());
+    return new GarbledEvaluator(session, store, level, layout, chunk, kernels.get());
   }
 }

@@ -50,8 +50,7 @@ public final class GarbledProtocol implements Protocol {
 
   @Override
   public List<ProtocolOption> options() {
-    return List.of(
-        SIGMA, GARBLER, THREADS, PreprocessingOptions.OT_K, PreprocessingOptions.COT);
+    return List.of(SIGMA, GARBLER, THREADS, PreprocessingOptions.OT_K, PreprocessingOptions.COT);
   }
 
   @Override

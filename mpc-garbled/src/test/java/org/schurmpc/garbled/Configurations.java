@@ -17,10 +17,21 @@ public final class Configurations {
    * @param garbler the party that garbles, 0 or 1
    */
   public static ConfiguredProtocol garbled(int sigma, int garbler, int lanes, String kernels) {
+    return garbled(sigma, garbler, lanes, 1 << 16, kernels);
+  }
+
+  /**
+   * Garbling in chunks of another length.
+   *
+   * @param chunk number of gate-lanes of a chunk
+   */
+  public static ConfiguredProtocol garbled(
+      int sigma, int garbler, int lanes, int chunk, String kernels) {
     return new Garbled(
         new GarbledLevel(sigma, garbler),
         new LaneLayout(lanes),
         new OtPreprocessing(sigma, Material.WIDE_WORDS, 4, 1),
+        chunk,
         () -> NamedKernels.of(kernels));
   }
 }

@@ -20,20 +20,17 @@ import org.schurmpc.garbled.material.Material;
 final class Garbler extends GateBlock {
   private final int macWords;
   private final long[] delta;
-  private final MaskedProducts masks;
   private final long[] zero = new long[PAIR * MOST];
   private final long[] one = new long[PAIR * MOST];
   private final long[] labelOfZero = new long[PAIR * MOST];
   private final long[] labelOfOne = new long[PAIR * MOST];
   private final long[] macOfZero = new long[PAIR * MOST];
   private final long[] macOfOne = new long[PAIR * MOST];
-  private long[] tables = new long[0];
 
-  Garbler(int lanes, Material material, long[] delta, MaskedProducts masks, Labels labels) {
+  Garbler(int lanes, Material material, long[] delta, Labels labels) {
     super(lanes, labels);
     this.macWords = material.macWords();
     this.delta = delta;
-    this.masks = masks;
   }
 
   /** Returns the number of longs of a gate-lane's table. */
@@ -41,23 +38,18 @@ final class Garbler extends GateBlock {
     return 2 * Material.WIDE_WORDS + 3 * macWords;
   }
 
-  /** Sets where tables go: {@link #tableLongs} for each gate-lane. */
-  void writeTo(long[] to) {
-    tables = to;
-  }
-
   @Override
-  void compute(int number, int count) {
+  void compute(long number, int row, int count) {
     gatherLabels(zero, count);
     for (int i = 0; i < PAIR * count; i++) {
       one[i] = zero[i] ^ delta[i & 1];
     }
     hash(zero, number, count, labelOfZero, macOfZero);
     hash(one, number, count, labelOfOne, macOfOne);
-    int table = number * tableLongs(macWords);
+    int table = row * tableLongs(macWords);
     for (int i = 0; i < count; i++) {
-      labels(number + i, PAIR * i, table, out[i]);
-      macs(number + i, PAIR * i, table + 2 * Material.WIDE_WORDS);
+      labels(row + i, PAIR * i, table, out[i]);
+      macs(row + i, PAIR * i, table + 2 * Material.WIDE_WORDS);
       table += tableLongs(macWords);
     }
   }
@@ -92,6 +84,6 @@ final class Garbler extends GateBlock {
   @Override
   void wipe() {
     super.wipe();
-    wipe(zero, one, labelOfZero, labelOfOne, macOfZero, macOfOne, tables);
+    wipe(zero, one, labelOfZero, labelOfOne, macOfZero, macOfOne);
   }
 }

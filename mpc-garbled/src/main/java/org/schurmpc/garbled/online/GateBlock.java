@@ -1,6 +1,6 @@
 package org.schurmpc.garbled.online;
 
-import org.schurmpc.core.circuit.LayeredCircuit;
+import org.schurmpc.core.circuit.LinearBatch;
 import org.schurmpc.core.circuit.MulBatch;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.crypto.TweakedHash;
@@ -13,7 +13,7 @@ import org.schurmpc.garbled.material.Material;
  * β; part 0 is for labels and part 1 for MACs. All labels of one input of one gate-lane are hashed
  * under the same two counters, and nothing else is.
  */
-abstract class GateBlock {
+abstract class GateBlock implements ChunkWalk.Steps {
   /** Maximum number of gate-lanes of a block: half a strip of the hash. */
   static final int MOST = TweakedHash.STRIP / 8;
 
@@ -21,7 +21,6 @@ abstract class GateBlock {
   static final int PAIR = 2 * Material.WIDE_WORDS;
 
   private final int lanes;
-
   final Labels labels;
 
   /** Places of the inputs' and the output's labels. */
@@ -30,9 +29,12 @@ abstract class GateBlock {
   final int[] right = new int[MOST];
   final int[] out = new int[MOST];
 
+  GateMasks masks;
+  long[] tables = new long[0];
   private TweakedHash hash;
+  private long number;
+  private int row;
   private int size;
-  private int first;
 
   GateBlock(int lanes, Labels labels) {
     this.lanes = lanes;
@@ -40,22 +42,35 @@ abstract class GateBlock {
   }
 
   /**
-   * Processes all gates.
+   * Begins an evaluation.
    *
    * @param tweaks the hash of this evaluation, whose counters begin at 0
    */
-  final void process(LayeredCircuit circuit, TweakedHash tweaks) {
+  void begin(TweakedHash tweaks) {
     hash = tweaks;
-    first = 0;
-    for (int d = 0; d < circuit.depth(); d++) {
-      labels.linear(circuit.linear(d));
-      gather(circuit.multiply(d));
-    }
-    labels.linear(circuit.linear(circuit.depth()));
+    number = 0;
   }
 
-  private void gather(MulBatch batch) {
-    for (int gate = 0; gate < batch.size(); gate++) {
+  /**
+   * Begins the next chunk.
+   *
+   * @param ofChunk the masks of its gates, from row 0 on
+   * @param ofGates where the tables of its gates go, or are
+   */
+  void begin(GateMasks ofChunk, long[] ofGates) {
+    masks = ofChunk;
+    tables = ofGates;
+    row = 0;
+  }
+
+  @Override
+  public final void linear(LinearBatch batch) {
+    labels.linear(batch);
+  }
+
+  @Override
+  public final void gates(MulBatch batch, int from, int to) {
+    for (int gate = from; gate < to; gate++) {
       for (int lane = 0; lane < lanes; lane++) {
         left[size] = labels.at(batch.left(gate), lane);
         right[size] = labels.at(batch.right(gate), lane);
@@ -70,8 +85,9 @@ abstract class GateBlock {
 
   private void flush() {
     if (size > 0) {
-      compute(first, size);
-      first += size;
+      compute(number, row, size);
+      number += size;
+      row += size;
       size = 0;
     }
   }
@@ -79,10 +95,11 @@ abstract class GateBlock {
   /**
    * Computes the gate-lanes of the block, which are independent of each other.
    *
-   * @param number of the first gate-lane
+   * @param number of the first gate-lane in the evaluation
+   * @param row of the first gate-lane in the chunk
    * @param count of gate-lanes
    */
-  abstract void compute(int number, int count);
+  abstract void compute(long number, int row, int count);
 
   /** Gathers the labels of both inputs of each gate-lane. */
   final void gatherLabels(long[] to, int count) {
@@ -96,14 +113,15 @@ abstract class GateBlock {
   }
 
   /** Hashes the labels of both inputs of each gate-lane, for labels and for MACs. */
-  final void hash(long[] inputs, int number, int count, long[] ofLabels, long[] ofMacs) {
-    hash.hashPair(inputs, 0, 4L * number, 2 * count, ofLabels, 0, ofMacs, 0);
+  final void hash(long[] inputs, long number, int count, long[] ofLabels, long[] ofMacs) {
+    hash.hashPair(inputs, 0, 4 * number, 2 * count, ofLabels, 0, ofMacs, 0);
   }
 
   void wipe() {
     if (hash != null) {
       hash.wipe();
     }
+    Secrets.wipe(tables);
   }
 
   static void wipe(long[]... scratch) {

@@ -1,5 +1,6 @@
 package org.schurmpc.garbled.online;
 
+import org.schurmpc.core.crypto.TweakedHash;
 import org.schurmpc.garbled.material.Material;
 
 /**
@@ -18,25 +19,22 @@ import org.schurmpc.garbled.material.Material;
 final class GateEvaluator extends GateBlock {
   private final int macWords;
   private final long[] delta;
-  private final MaskedProducts masks;
   private final long[] inputs = new long[PAIR * MOST];
   private final long[] ofLabels = new long[PAIR * MOST];
   private final long[] ofMacs = new long[PAIR * MOST];
-  private long[] tables = new long[0];
 
   /** Zero as long as every D was 0 or Δ_B. */
   private long wrong;
 
-  GateEvaluator(int lanes, Material material, long[] delta, MaskedProducts masks, Labels labels) {
+  GateEvaluator(int lanes, Material material, long[] delta, Labels labels) {
     super(lanes, labels);
     this.macWords = material.macWords();
     this.delta = delta;
-    this.masks = masks;
   }
 
-  /** Sets where tables are, and forgets earlier verdicts. */
-  void readFrom(long[] from) {
-    tables = from;
+  @Override
+  void begin(TweakedHash tweaks) {
+    super.begin(tweaks);
     wrong = 0;
   }
 
@@ -46,13 +44,13 @@ final class GateEvaluator extends GateBlock {
   }
 
   @Override
-  void compute(int number, int count) {
+  void compute(long number, int first, int count) {
     gatherLabels(inputs, count);
     hash(inputs, number, count, ofLabels, ofMacs);
-    int table = number * Garbler.tableLongs(macWords);
+    int table = first * Garbler.tableLongs(macWords);
     long[] rows = labels.data();
     for (int i = 0; i < count; i++) {
-      int row = number + i;
+      int row = first + i;
       long p = rows[left[i] + Labels.MASKED];
       long q = rows[right[i] + Labels.MASKED];
       label(row, PAIR * i, table, p, q, out[i]);
@@ -108,6 +106,6 @@ final class GateEvaluator extends GateBlock {
   @Override
   void wipe() {
     super.wipe();
-    wipe(inputs, ofLabels, ofMacs, tables);
+    wipe(inputs, ofLabels, ofMacs);
   }
 }

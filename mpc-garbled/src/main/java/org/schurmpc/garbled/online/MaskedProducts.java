@@ -23,13 +23,11 @@ import org.schurmpc.garbled.material.Material;
  * [[s]] = [[z]] + ε [[y]] + δ [[x]] + ε ∧ δ + [[λ_γ]],  s = λ_α ∧ λ_β + λ_γ
  * </pre>
  *
- * <p>The openings of all gates are one message of each party, 2 bits for each gate and lane, with
- * the proof of their MACs. They depend on masks alone. Gate {@code g} of lane {@code l} has row
- * {@code g * lanes + l} of each part.
+ * <p>The openings of a chunk of gates are one message of each party, 2 bits for each gate and lane,
+ * with the proof of their MACs. They depend on masks alone. Lane {@code l} of gate {@code g} of the
+ * chunk has row {@code g * lanes + l} of each part.
  */
 final class MaskedProducts {
-  private static final int INITIAL_LOG_WORDS = 1 << 12;
-
   private final Session session;
   private final LaneLayout layout;
   private final int lanes;
@@ -37,8 +35,7 @@ final class MaskedProducts {
   private final Leases triples;
   private final Leases outMasks;
   private final MacProof proofs;
-  private final MacLog held = new MacLog(INITIAL_LOG_WORDS);
-  private final MacLog expected = new MacLog(INITIAL_LOG_WORDS);
+  private final MacLog macs;
 
   /** [[λ_α]], [[λ_β]] and [[s]] of each gate; before {@link #finish}, [[λ_γ]] in place of [[s]]. */
   private final BitRows alpha;
@@ -47,6 +44,10 @@ final class MaskedProducts {
   private final BitRows s;
   private final BitRows epsilon;
   private final BitRows delta;
+  private final GateMasks masks;
+
+  /** The number of this chunk's openings in the session. */
+  private long number;
 
   private int gates;
   private int recorded;
@@ -56,40 +57,42 @@ final class MaskedProducts {
 
   private long[] theirs = new long[0];
 
+  /**
+   * Creates the products of no gates.
+   *
+   * @param proofs makes the proofs of all chunks
+   * @param macs holds the MACs of one proof
+   */
   MaskedProducts(
       Session session,
       PrepStore store,
       LaneLayout layout,
       Material material,
-      boolean garbles,
-      long[] key) {
+      long[] key,
+      MacProof proofs,
+      MacLog macs) {
     this.session = session;
     this.layout = layout;
     this.lanes = layout.lanes();
     this.material = material;
     this.triples = new Leases(store, material.andTriples());
     this.outMasks = new Leases(store, material.randomBits());
-    this.proofs = new MacProof(session);
+    this.proofs = proofs;
+    this.macs = macs;
+    boolean garbles = session.party() == material.garbler();
     this.alpha = new BitRows(material, garbles, key);
     this.beta = new BitRows(material, garbles, key);
     this.s = new BitRows(material, garbles, key);
     this.epsilon = new BitRows(material, garbles, key);
     this.delta = new BitRows(material, garbles, key);
+    this.masks = new GateMasks(alpha, beta, s);
   }
 
-  BitRows alpha() {
-    return alpha;
+  GateMasks masks() {
+    return masks;
   }
 
-  BitRows beta() {
-    return beta;
-  }
-
-  BitRows s() {
-    return s;
-  }
-
-  /** Leases the material of a number of gates. */
+  /** Begins a chunk and leases its material. */
   void begin(int andGates) throws MpcException {
     gates = andGates;
     recorded = 0;
@@ -116,9 +119,9 @@ final class MaskedProducts {
     return gates == 0 ? 0 : 2 * words() * Long.BYTES + MacProof.BYTES;
   }
 
-  /** Records the next gates, and gives their outputs fresh masks. */
-  void record(MulBatch batch, WireMasks wires) {
-    for (int i = 0; i < batch.size(); i++) {
+  /** Records gates of a layer, and gives their outputs fresh masks. */
+  void record(MulBatch batch, int from, int to, WireMasks wires) {
+    for (int i = from; i < to; i++) {
       int row = recorded * lanes;
       alpha.copy(wires.rows(), wires.row(batch.left(i)), row, lanes);
       beta.copy(wires.rows(), wires.row(batch.right(i)), row, lanes);
@@ -135,7 +138,8 @@ final class MaskedProducts {
     }
     int words = words();
     Arrays.fill(mine, 0, 2 * words, 0);
-    held.clear();
+    number = session.nextNumber("openings of a garbling");
+    macs.clear();
     for (int gate = 0; gate < gates; gate++) {
       for (int lane = 0; lane < lanes; lane++) {
         int row = gate * lanes + lane;
@@ -145,12 +149,12 @@ final class MaskedProducts {
         mask(beta, delta, row, Material.Y, item, bit);
         mine[item] |= (epsilon.share(row) & 1) << bit;
         mine[words + item] |= (delta.share(row) & 1) << bit;
-        epsilon.logHeld(row, held);
-        delta.logHeld(row, held);
+        epsilon.logHeld(row, macs);
+        delta.logHeld(row, macs);
       }
     }
     Words.toBytes(mine, 0, 2 * words, out, at);
-    byte[] proof = proof(session.party(), session.peer(), mine, held);
+    byte[] proof = proof(session.party(), session.peer(), mine);
     System.arraycopy(proof, 0, out, at + 2 * words * Long.BYTES, proof.length);
   }
 
@@ -174,16 +178,9 @@ final class MaskedProducts {
     to.add(row, triples.data(item), bits, at + material.tripleWide(part), bit, mask);
   }
 
-  private byte[] proof(int sender, int receiver, long[] opened, MacLog macs) {
+  private byte[] proof(int sender, int receiver, long[] opened) {
     byte[] statement = new FieldHash("openings of a garbling").add(opened, 0, 2 * words()).digest();
     return proofs.of(sender, receiver, number, statement, macs);
-  }
-
-  /** The number of this evaluation's openings. */
-  private long number;
-
-  void nextNumber() {
-    number = session.nextNumber("openings of a garbling");
   }
 
   /**
@@ -198,7 +195,7 @@ final class MaskedProducts {
     }
     int words = words();
     Words.fromBytes(in, at, theirs, 0, 2 * words);
-    expected.clear();
+    macs.clear();
     for (int gate = 0; gate < gates; gate++) {
       for (int lane = 0; lane < lanes; lane++) {
         int row = gate * lanes + lane;
@@ -206,8 +203,8 @@ final class MaskedProducts {
         int bit = bit(gate, lane);
         long theirEpsilon = -(theirs[item] >>> bit & 1);
         long theirDelta = -(theirs[words + item] >>> bit & 1);
-        epsilon.logExpected(row, theirEpsilon, expected);
-        delta.logExpected(row, theirDelta, expected);
+        epsilon.logExpected(row, theirEpsilon, macs);
+        delta.logExpected(row, theirDelta, macs);
         long e = epsilon.share(row) ^ theirEpsilon;
         long d = delta.share(row) ^ theirDelta;
         add(s, row, Material.Z, item, bit, -1);
@@ -218,7 +215,7 @@ final class MaskedProducts {
     }
     triples.release();
     outMasks.release();
-    byte[] required = proof(session.peer(), session.party(), theirs, expected);
+    byte[] required = proof(session.peer(), session.party(), theirs);
     int proofAt = at + 2 * words * Long.BYTES;
     boolean same =
         Secrets.equal(Arrays.copyOfRange(in, proofAt, proofAt + required.length), required);
@@ -231,9 +228,6 @@ final class MaskedProducts {
     for (BitRows each : new BitRows[] {alpha, beta, s, epsilon, delta}) {
       each.wipe();
     }
-    held.wipe();
-    expected.wipe();
-    proofs.wipe();
     Secrets.wipe(mine);
     Secrets.wipe(theirs);
   }

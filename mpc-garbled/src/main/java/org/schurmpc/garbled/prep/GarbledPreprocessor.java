@@ -54,8 +54,7 @@ public final class GarbledPreprocessor implements Preprocessor {
     this.stock = stock;
     this.bits = stock.material();
     boolean projects = level.macWords() < Material.WIDE_WORDS;
-    Optional<Projection> tossed =
-        projects ? Optional.of(stock.tossProjection()) : Optional.empty();
+    Optional<Projection> tossed = projects ? Optional.of(stock.tossProjection()) : Optional.empty();
     this.widths = new PartWidths(level, party, tossed);
     long[] delta = stock.delta();
     this.storeKeys =

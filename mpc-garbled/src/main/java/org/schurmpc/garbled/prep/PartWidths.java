@@ -8,8 +8,8 @@ import org.schurmpc.tinyot.prep.Projection;
 
 /**
  * Brings planes of TinyOT's bits, whose MACs are 128 bits in both directions, to the widths of
- * garbling: those of the evaluator's bits are copied, those of the garbler's projected. A projection
- * is linear, so MACs under Δ_B become MACs under the projected Δ_B. Not thread-safe.
+ * garbling: those of the evaluator's bits are copied, those of the garbler's projected. A
+ * projection is linear, so MACs under Δ_B become MACs under the projected Δ_B. Not thread-safe.
  */
 final class PartWidths {
   private final boolean garbles;
@@ -35,8 +35,7 @@ final class PartWidths {
    * @param wide the place of the first item's wide planes in {@code dst}; its narrow planes follow
    * @param dstStride the number of longs from item to item in {@code dst}
    */
-  void convert(
-      long[] src, int macs, int stride, long[] dst, int wide, int dstStride, int count) {
+  void convert(long[] src, int macs, int stride, long[] dst, int wide, int dstStride, int count) {
     int keys = macs + Material.WIDE;
     copy(src, garbles ? keys : macs, stride, dst, wide, dstStride, count);
     narrow(src, garbles ? macs : keys, stride, dst, wide + Material.WIDE, dstStride, count);
