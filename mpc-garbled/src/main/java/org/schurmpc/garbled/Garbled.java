@@ -37,8 +37,8 @@ final class Garbled implements ConfiguredProtocol {
   /** Number of gate-lanes of a chunk: tables of 3.7 MB with MACs of 64 bits. */
   private static final int CHUNK = 1 << 16;
 
-  /** Maximum number of labels, or masks, that are alive at once. */
-  private static final long MOST_ROWS = 1L << 28;
+  /** Maximum number of labels and masks that are alive at once: 64 bytes each at the evaluator. */
+  private static final long MOST_ROWS = 1L << 25;
 
   private final GarbledLevel level;
   private final LaneLayout layout;
@@ -106,6 +106,7 @@ final class Garbled implements ConfiguredProtocol {
     TreeMap<String, String> terms = new TreeMap<>();
     terms.put("MACs", level.widths());
     terms.put("garbler", String.valueOf(level.garbler() + 1));
+    terms.put("gates of a chunk, times lanes", String.valueOf(chunk));
     return terms;
   }
 
@@ -124,6 +125,7 @@ final class Garbled implements ConfiguredProtocol {
     Demand.Builder demand = Demand.of(level.storeName());
     demand.add(material.andTriples(), layout.words(circuit.andCount()));
     demand.add(material.randomBits(), layout.words(circuit.andCount()));
+    requireFits("inputs", circuit.inputSlots().length, MOST_ROWS);
     int[] sizes = circuit.circuit().inputSizes();
     for (int party = 0; party < PARTIES; party++) {
       long wires = 0;

@@ -1,14 +1,22 @@
 package org.schurmpc.garbled;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.contract.CheatCase;
+import org.schurmpc.core.contract.CheatedRun;
 import org.schurmpc.core.contract.CheatingContract;
 import org.schurmpc.core.contract.Lie;
 import org.schurmpc.core.contract.Message;
+import org.schurmpc.core.session.SessionPairs;
 import org.schurmpc.garbled.material.GarbledLevel;
+import org.schurmpc.garbled.material.Material;
 
 class CheatingTest extends CheatingContract {
   /** Fills a chunk and one lane of another. */
@@ -17,17 +25,24 @@ class CheatingTest extends CheatingContract {
   private static final int FEW = 12;
   private static final int MANY = 100;
 
+  /** Gates of {@link #MANY} in two layers go in four chunks of 64. */
+  private static final int SMALL_CHUNK = 1;
+
+  private static final int LONG_CHUNK = 1 << 16;
+  private static final int CHUNKS = 4;
+
   private static CheatCase newCase(int sigma, int garbler, int gates, int cheater) {
+    int chunk = gates == MANY ? SMALL_CHUNK : LONG_CHUNK;
     return new CheatCase(
         "sigma %d, garbler %d".formatted(sigma, garbler),
-        Configurations.garbled(sigma, garbler, LANES, "plain"),
+        Configurations.garbled(sigma, garbler, LANES, chunk, "plain"),
         gates,
         false,
         cheater,
-        messages(cheater == garbler));
+        messages(cheater == garbler, gates == MANY ? CHUNKS : 1));
   }
 
-  private static List<Message> messages(boolean garbles) {
+  private static List<Message> messages(boolean garbles, int chunks) {
     List<Message> all = new ArrayList<>();
     all.add(Message.agreement());
     // Another masked input than the label's shows at the evaluator, whoever sent it.
@@ -36,9 +51,14 @@ class CheatingTest extends CheatingContract {
             "inputs and openings",
             Set.of(Check.MAC, Check.GATE, Check.TRANSCRIPT),
             Set.of(Check.GATE)));
-    if (garbles) {
-      // A row that is not used changes nothing but the transcript.
-      all.add(Message.caught("labels and tables", Check.GATE, Check.TRANSCRIPT));
+    for (int chunk = 0; chunk < chunks; chunk++) {
+      if (chunk + 2 < chunks) {
+        all.add(Message.caught("openings " + (chunk + 2), Check.MAC));
+      }
+      if (garbles) {
+        // A row that is not used changes nothing but the transcript.
+        all.add(Message.caught("tables " + chunk, Check.GATE, Check.TRANSCRIPT));
+      }
     }
     all.add(Message.caught("transcript", Check.TRANSCRIPT));
     all.add(Message.proof("output"));
@@ -65,6 +85,59 @@ class CheatingTest extends CheatingContract {
       all.add(told(64, 0, MANY, cheater));
     }
     return all;
+  }
+
+  /**
+   * A lie of the evaluator's about a factor in one chunk: no table of a chunk leaves whose openings
+   * were not proven, nor of any later one.
+   *
+   * @param frames number of frames that the garbler sends before it has found the lie
+   */
+  @ParameterizedTest
+  @CsvSource({"1, 2", "70, 2", "130, 4", "199, 6"})
+  void noTableLeavesBeforeItsProof(int gate, int frames) throws Exception {
+    GarbledLevel level = new GarbledLevel(64, 0);
+    CheatedRun cheat = newRun(1);
+    cheat.alter(
+        level.material().andTriples(),
+        2 * gate,
+        (data, at) -> data[at + Material.tripleBits(Material.X)] ^= 1);
+    requireFrames(cheat, frames, Check.MAC);
+  }
+
+  /** A lie of the garbler's about a product: the evaluator sends nothing behind its chunk. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 70, 130, 199})
+  void nothingLeavesBehindABadGate(int gate) throws Exception {
+    Material material = new GarbledLevel(64, 0).material();
+    CheatedRun cheat = newRun(0);
+    cheat.alter(
+        material.andTriples(),
+        2 * gate,
+        (data, at) -> data[at + material.tripleNarrow(Material.Z)] ^= 2);
+    // Of all chunks, the openings are there before the first one is evaluated.
+    requireFrames(cheat, CHUNKS, Check.GATE);
+  }
+
+  private static CheatedRun newRun(int cheater) throws Exception {
+    var protocol = Configurations.garbled(64, 0, LANES, SMALL_CHUNK, "plain");
+    return new CheatedRun(protocol, MANY, false, cheater, 42);
+  }
+
+  private static void requireFrames(CheatedRun cheat, int frames, Check check) throws Exception {
+    List<Integer> sent = new ArrayList<>();
+    CheatedRun.Outcome honest =
+        cheat
+            .outcomes(
+                (peer, index, bytes) -> bytes,
+                (peer, index, bytes) -> {
+                  sent.add(index);
+                  return bytes;
+                })
+            .get(cheat.honest());
+    cheat.requireAltered();
+    cheat.requireCaught(honest, check);
+    assertEquals(SessionPairs.HANDSHAKE_FRAMES + frames, sent.size());
   }
 
   private static Lie.Told told(int sigma, int garbler, int gates, int cheater) {

@@ -30,7 +30,9 @@ final class Lies {
     Lies lies = new Lies(level, cheater);
     int first = 2; // two items a gate
     int last = 4 * gates - 2;
-    for (int item : new int[] {first, last}) {
+    // With chunks of 64 gates, 100 gates a layer: one item of each chunk.
+    int[] items = gates == 100 ? new int[] {first, 140, 260, last} : new int[] {first, last};
+    for (int item : items) {
       lies.factor("x", item, Material.X);
       lies.factor("y", item, Material.Y);
     }
@@ -40,8 +42,9 @@ final class Lies {
     if (lies.garbles) {
       // A wrong share of a product shifts the label of the output, which the next gate finds.
       lies.share("product", triples, first, Material.tripleBits(Material.Z), Check.GATE);
-      lies.mac("product", triples, first, macOfZ, Check.GATE);
-      lies.mac("product", triples, last, macOfZ, Check.GATE);
+      for (int item : items) {
+        lies.mac("product " + item, triples, item, macOfZ, Check.GATE);
+      }
       lies.share("output's mask", random, last, 0, Check.MAC);
       lies.mac("output's mask", random, last, Material.BIT_PLANES, Check.GATE);
     } else {

@@ -1,25 +1,69 @@
 package org.schurmpc.garbled;
 
 import java.util.List;
+import org.schurmpc.core.bits.BitMatrix;
+import org.schurmpc.core.circuit.Circuit;
+import org.schurmpc.core.circuit.CircuitBuilder;
+import org.schurmpc.core.contract.ProtocolRun;
 import org.schurmpc.core.contract.Recording;
 import org.schurmpc.core.contract.WireFormatContract;
+import org.schurmpc.core.eval.CircuitExecutor;
+import org.schurmpc.core.net.Parties;
+import org.schurmpc.core.session.Session;
+import org.schurmpc.core.session.SessionPairs;
 
 class WireFormatTest extends WireFormatContract {
+  /** Enough gates for four chunks of 64. */
+  private static final int GATES = 128;
+
   @Override
   protected List<Pin> pins() {
     return List.of(
-        pin(40, 0, 3, "plain", "b6154665ddc49811a61a686c4423c434"),
-        pin(64, 0, 100, "plain", "edec69f2e4b4665a7ec958be8bead40a"),
-        pin(64, 0, 100, "vector", "edec69f2e4b4665a7ec958be8bead40a"),
-        pin(64, 1, 3, "plain", "0253d717cbb200847506e6779322751b"),
-        pin(80, 1, 65, "plain", "f0746d0752f1fafc2bf2202ab31da8f3"));
+        pin(40, 0, 3, 1 << 16, "plain", "75a40b8963cd2d8bc03a984e3fa6cc02"),
+        pin(64, 0, 100, 1, "plain", "603debfb3192df446f5dabfa9e26583e"),
+        pin(64, 0, 100, 1, "vector", "603debfb3192df446f5dabfa9e26583e"),
+        pin(64, 1, 3, 1, "plain", "86bcd9e54fae8bf95a10d75dc3882cae"),
+        pin(80, 1, 65, 1 << 16, "plain", "ea652e755fae4b5219adab4bb4d2d3bc"));
   }
 
-  private static Pin pin(int sigma, int garbler, int lanes, String kernels, String hash) {
+  private static Pin pin(
+      int sigma, int garbler, int lanes, int chunk, String kernels, String hash) {
     return new Pin(
-        "sigma %d, garbler %d, %d lanes, %s".formatted(sigma, garbler + 1, lanes, kernels),
-        () -> Configurations.garbled(sigma, garbler, lanes, kernels),
+        "sigma %d, garbler %d, %d lanes, chunks of %d, %s"
+            .formatted(sigma, garbler + 1, lanes, chunk, kernels),
+        () -> Configurations.garbled(sigma, garbler, lanes, chunk, kernels),
         hash);
+  }
+
+  @Override
+  protected Circuit circuit() {
+    CircuitBuilder builder = new CircuitBuilder();
+    int[] x = builder.input(GATES);
+    int[] y = builder.input(GATES);
+    int[] out = new int[GATES];
+    for (int i = 0; i < GATES; i++) {
+      int product = builder.and(x[i], y[i]);
+      out[i] = builder.and(builder.not(product), builder.xor(x[(i + 1) % GATES], y[i]));
+    }
+    builder.output(out);
+    return builder.build();
+  }
+
+  /** Two evaluations in one session, of which the second one has labels and tweaks of its own. */
+  @Override
+  protected void evaluate(ProtocolRun run, Recording recording) throws Exception {
+    run.deal(run.demand());
+    BitMatrix inputs = run.inputs("inputs");
+    Parties.run(
+        recording.of(SessionPairs.networks()),
+        ProtocolRun.LIMIT,
+        network -> {
+          try (Session session = run.establish(network);
+              CircuitExecutor executor = run.executor(session)) {
+            executor.evaluate(inputs);
+            return executor.evaluate(inputs);
+          }
+        });
   }
 
   @Override

@@ -35,7 +35,7 @@ public final class TweakedHash {
   private final byte[] sid;
   private final long domain;
   private final Cipher aes;
-  private final byte[] plain = new byte[CHUNK_ROWS * ROW * Long.BYTES];
+  private final byte[] plain = new byte[2 * CHUNK_ROWS * ROW * Long.BYTES];
   private final byte[] sealed = new byte[plain.length];
   private final LongBuffer plainWords = words(plain);
   private final LongBuffer sealedWords = words(sealed);
@@ -102,9 +102,19 @@ public final class TweakedHash {
       keyFor(counter >>> STRIP_LOG);
       plainWords.put(0, x, xOff + ROW * done, ROW * rows);
       permute(permuted, 0, rows);
-      hashPermuted(counter, 2, rows, out0, at0 + ROW * done);
-      hashPermuted(counter + 1, 2, rows, out1, at1 + ROW * done);
+      hashPermuted(counter, rows, out0, at0 + ROW * done, out1, at1 + ROW * done);
     }
+  }
+
+  /** Hashes the rows whose images are in {@code permuted}, each under two counters. */
+  private void hashPermuted(long counter, int rows, long[] out0, int at0, long[] out1, int at1) {
+    addTweaks(permuted, domain, counter, 2, rows, out0, at0);
+    addTweaks(permuted, domain, counter + 1, 2, rows, out1, at1);
+    plainWords.put(0, out0, at0, ROW * rows);
+    plainWords.put(ROW * rows, out1, at1, ROW * rows);
+    permute(out0, at0, rows, out1, at1);
+    addInto(out0, at0, permuted, ROW * rows);
+    addInto(out1, at1, permuted, ROW * rows);
   }
 
   private void keyFor(long wanted) {
@@ -123,12 +133,7 @@ public final class TweakedHash {
   private void hashChunk(long[] x, int xOff, long counter, int rows, long[] out, int at) {
     plainWords.put(0, x, xOff, ROW * rows);
     permute(permuted, 0, rows);
-    hashPermuted(counter, 1, rows, out, at);
-  }
-
-  /** Hashes the rows whose images are in {@code permuted}, under each {@code step}-th counter. */
-  private void hashPermuted(long counter, int step, int rows, long[] out, int at) {
-    addTweaks(permuted, domain, counter, step, rows, out, at);
+    addTweaks(permuted, domain, counter, 1, rows, out, at);
     plainWords.put(0, out, at, ROW * rows);
     permute(out, at, rows);
     addInto(out, at, permuted, ROW * rows);
@@ -136,12 +141,23 @@ public final class TweakedHash {
 
   /** Writes π of the content of {@code plain}. */
   private void permute(long[] dst, int dstOff, int rows) {
+    seal(rows);
+    sealedWords.get(0, dst, dstOff, ROW * rows);
+  }
+
+  /** Writes π of the content of {@code plain}, twice as many rows. */
+  private void permute(long[] dst0, int at0, int rows, long[] dst1, int at1) {
+    seal(2 * rows);
+    sealedWords.get(0, dst0, at0, ROW * rows);
+    sealedWords.get(ROW * rows, dst1, at1, ROW * rows);
+  }
+
+  private void seal(int rows) {
     try {
       aes.update(plain, 0, rows * ROW * Long.BYTES, sealed, 0);
     } catch (ShortBufferException e) {
       throw new IllegalStateException(e);
     }
-    sealedWords.get(0, dst, dstOff, ROW * rows);
   }
 
   private static void addTweaks(

@@ -54,6 +54,20 @@ public record GarbledLevel(int sigma, int garbler) {
     return "%d and %d bits".formatted(macWords() * Long.SIZE, Material.WIDE);
   }
 
+  /**
+   * Refuses a key that is zero, with which the evaluator could not tell the garbler's bits, and the
+   * garbler's labels would be equal.
+   */
+  public static void requireNotZero(long[] key) throws Refused {
+    long any = 0;
+    for (long word : key) {
+      any |= word;
+    }
+    if (any == 0) {
+      throw new Refused("the store's key is zero, which happens once in 2^64 stores: make another");
+    }
+  }
+
   public Material material() {
     return new Material(macWords(), garbler);
   }

@@ -50,9 +50,15 @@ public final class GarbledEvaluator implements Evaluator {
   private final OutputShares outputs;
 
   private LayeredCircuit circuit;
+  private Next next = Next.BEGIN;
 
-  /** Whether the masks of the first gates are set, so that the next step is {@link #compute}. */
-  private boolean masked;
+  private enum Next {
+    BEGIN,
+    /** Or the output of random bits. */
+    INPUT,
+    COMPUTE,
+    OUTPUT
+  }
 
   /**
    * Creates an evaluator.
@@ -77,7 +83,7 @@ public final class GarbledEvaluator implements Evaluator {
     if (delta.length != level.keyWords(session.party())) {
       throw new IllegalStateException("a key of " + delta.length + " words");
     }
-    requireNotZero(delta);
+    GarbledLevel.requireNotZero(delta);
     this.wires = new WireMasks(layout, material, garbles, delta, kernels);
     this.inputs = new MaskedInputs(session, store, layout, material);
     this.labels = new Labels(layout.lanes(), garbles, kernels);
@@ -91,16 +97,6 @@ public final class GarbledEvaluator implements Evaluator {
     return Garbler.tableLongs(macWords) * Long.BYTES;
   }
 
-  private static void requireNotZero(long[] key) throws Refused {
-    long any = 0;
-    for (long word : key) {
-      any |= word;
-    }
-    if (any == 0) {
-      throw new Refused("the store's key is zero, which happens once in 2^64 stores: make another");
-    }
-  }
-
   @Override
   public int lanes() {
     return layout.lanes();
@@ -109,17 +105,24 @@ public final class GarbledEvaluator implements Evaluator {
   @Override
   public void begin(LayeredCircuit of) {
     circuit = of;
-    masked = false;
     wires.begin(circuit.slotCount());
     labels.begin(circuit.slotCount());
+    next = Next.INPUT;
   }
 
-  /** Sets masks and masked values to those of random bits; before {@link #input} only. */
+  private void require(Next wanted) {
+    if (next != wanted) {
+      throw new IllegalStateException("next comes " + next + ", not " + wanted);
+    }
+  }
+
+  /**
+   * Sets the masks of slots to random bits, with the masked value 0; before {@link #input} only.
+   * The slots of inputs are set by {@link #input}.
+   */
   @Override
   public void random(RandomBatch batch) throws MpcException {
-    if (masked) {
-      throw new IllegalStateException("the masks of the first gates are set");
-    }
+    require(Next.INPUT);
     Leases bits = new Leases(store, material.randomBits());
     bits.lease(Math.toIntExact(layout.words(batch.size())));
     for (int i = 0; i < batch.size(); i++) {
@@ -132,9 +135,11 @@ public final class GarbledEvaluator implements Evaluator {
   /** Masks the inputs and the first gates, and opens masked values and products: one round. */
   @Override
   public void input(InputBatch batch, BitMatrix mine) throws MpcException {
+    require(Next.INPUT);
+    next = Next.BEGIN; // unless it ends well
     inputs.begin(batch, mine, wires);
     stream.begin(circuit);
-    masked = true;
+    next = Next.COMPUTE;
   }
 
   @Override
@@ -156,11 +161,13 @@ public final class GarbledEvaluator implements Evaluator {
    */
   @Override
   public void compute(LayeredCircuit of) throws MpcException {
-    if (of != circuit || !masked) {
-      throw new IllegalStateException("the inputs come first");
+    require(Next.COMPUTE);
+    if (of != circuit) {
+      throw new IllegalArgumentException("another circuit than that of the inputs");
     }
-    masked = false;
+    next = Next.BEGIN; // unless it ends well
     stream.compute();
+    next = Next.OUTPUT;
   }
 
   /** Does nothing: each opening came with its proof, and all gates were checked. */
@@ -169,6 +176,10 @@ public final class GarbledEvaluator implements Evaluator {
 
   @Override
   public BitMatrix output(OutputBatch batch) throws MpcException {
+    if (next != Next.INPUT) { // of random bits alone
+      require(Next.OUTPUT);
+    }
+    next = Next.BEGIN;
     return outputs.output(batch, wires, labels);
   }
 

@@ -28,10 +28,11 @@ final class Labels {
     this.kernels = kernels;
   }
 
+  /** Makes room for slots, and clears all labels. */
   void begin(int slots) {
     int needed = Math.multiplyExact(Math.multiplyExact(slots, lanes), longs);
+    wipe();
     if (rows.length < needed) {
-      wipe();
       rows = new long[needed];
     }
   }

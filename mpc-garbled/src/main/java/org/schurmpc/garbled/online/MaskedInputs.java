@@ -41,6 +41,7 @@ final class MaskedInputs {
 
   /** Sets the masks of all input wires, and masks this party's inputs. */
   void begin(InputBatch inputs, BitMatrix values, WireMasks wires) throws MpcException {
+    wipe();
     batch = inputs;
     masked = new BitMatrix(batch.size(), layout.lanes());
     mine = new long[words(session.party())];

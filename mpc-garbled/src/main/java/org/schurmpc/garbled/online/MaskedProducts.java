@@ -104,6 +104,8 @@ final class MaskedProducts {
     triples.lease(words);
     outMasks.lease(words);
     if (mine.length < 2 * words) {
+      Secrets.wipe(mine);
+      Secrets.wipe(theirs);
       mine = new long[2 * words];
       theirs = new long[2 * words];
     }

@@ -56,11 +56,15 @@ final class OutputShares {
     session.exchange(out, 0, out.length, in, 0, in.length);
     Words.fromBytes(in, 0, theirs, 0, theirs.length);
     BitMatrix result = open(batch, theirs);
+    Secrets.wipe(mine);
+    Secrets.wipe(out);
     if (theirs.length > 0) {
       byte[] required = proof(session.peer(), session.party(), number, theirs, expected);
       byte[] proof = Arrays.copyOfRange(in, in.length - required.length, in.length);
       session.require(Secrets.equal(proof, required), Check.MAC, "an output was opened wrongly");
     }
+    Secrets.wipe(theirs);
+    Secrets.wipe(in);
     return result;
   }
 

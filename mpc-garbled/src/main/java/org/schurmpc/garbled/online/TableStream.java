@@ -81,9 +81,11 @@ final class TableStream {
     void size(int toSend, int toReceive) {
       int peer = session.peer();
       if (out[peer].length < toSend) {
+        Secrets.wipe(out[peer]);
         out[peer] = new byte[toSend];
       }
       if (in[peer].length < toReceive) {
+        Secrets.wipe(in[peer]);
         in[peer] = new byte[toReceive];
       }
       outLengths[peer] = toSend;
@@ -104,6 +106,11 @@ final class TableStream {
 
     void finish() throws MpcException {
       round.finish();
+    }
+
+    void wipe() {
+      Secrets.wipe(out());
+      Secrets.wipe(in());
     }
   }
 
@@ -255,9 +262,11 @@ final class TableStream {
     Exchange exchange = messages[chunk % AHEAD];
     exchange.size(garbles ? bytes : 0, garbles ? 0 : bytes);
     if (words[chunk % AHEAD].length < ofTables) {
+      Secrets.wipe(words[chunk % AHEAD]);
       words[chunk % AHEAD] = new long[ofTables];
     }
     if (inputLabels.length < ofLabels) {
+      Secrets.wipe(inputLabels);
       inputLabels = new long[ofLabels];
     }
     if (garbles) {
@@ -333,8 +342,10 @@ final class TableStream {
     for (MaskedProducts each : products) {
       each.wipe();
     }
-    for (long[] each : words) {
-      Secrets.wipe(each);
+    for (int i = 0; i < AHEAD; i++) {
+      openings[i].wipe();
+      messages[i].wipe();
+      Secrets.wipe(words[i]);
     }
     Secrets.wipe(inputLabels);
     block().wipe();

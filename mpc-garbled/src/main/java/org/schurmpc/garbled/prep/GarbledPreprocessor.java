@@ -60,6 +60,7 @@ public final class GarbledPreprocessor implements Preprocessor {
     this.storeKeys =
         projects && party != level.garbler() ? tossed.get().apply(delta) : delta.clone();
     Secrets.wipe(delta);
+    GarbledLevel.requireNotZero(storeKeys);
   }
 
   /**

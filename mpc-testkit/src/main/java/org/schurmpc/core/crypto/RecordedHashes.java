@@ -70,8 +70,10 @@ public final class RecordedHashes implements AutoCloseable {
   }
 
   private synchronized void add(Key key, long[] rows, long[] permuted, long[] tweaked) {
-    for (int at = 0; at < rows.length; at += BLOCK_WORDS) {
-      Tweak tweak = new Tweak(permuted[at + 1] ^ tweaked[at + 1], permuted[at] ^ tweaked[at]);
+    assertEquals(0, tweaked.length % rows.length, "as many tweaks for each row");
+    for (int i = 0; i < tweaked.length; i += BLOCK_WORDS) {
+      int at = i % rows.length;
+      Tweak tweak = new Tweak(permuted[at + 1] ^ tweaked[i + 1], permuted[at] ^ tweaked[i]);
       hashes
           .computeIfAbsent(tweak, any -> new HashMap<>())
           .merge(new Row(key, rows[at], rows[at + 1]), 1, Integer::sum);
@@ -158,8 +160,8 @@ public final class RecordedHashes implements AutoCloseable {
   }
 
   /**
-   * A cipher of one {@link TweakedHash}, which encrypts rows, and then rows with tweaks; or any
-   * cipher of a thread that records nothing.
+   * A cipher of one {@link TweakedHash}, which encrypts rows, and then rows with one or two tweaks;
+   * or any cipher of a thread that records nothing.
    */
   private static final class Aes extends CipherSpi {
     private final Optional<RecordedHashes> records;
