@@ -106,6 +106,35 @@ class OneSessionTest {
     run.requireAllUsed();
   }
 
+  /** Connections of one session, which count their evaluations alike, have tweaks of their own. */
+  @Test
+  void connectionsHaveTweaksOfTheirOwn() throws Exception {
+    ProtocolRun run = run(Configurations.garbled(64, 1, 1, "plain"), 5);
+    BitMatrix[] inputs = run.allInputs();
+    List<BitMatrix> expected = run.expected(inputs);
+    try (RecordedHashes recorded = RecordedHashes.start()) {
+      List<BitMatrix> outputs =
+          Parties.run(
+              SessionPairs.networks(),
+              ProtocolRun.LIMIT,
+              network -> {
+                int party = network.party();
+                try (Session session = run.establish(network)) {
+                  try (CircuitExecutor executor = run.executor(session)) {
+                    executor.evaluate(inputs[party]);
+                  }
+                  try (Session fork = session.fork("second");
+                      CircuitExecutor executor = run.executor(fork)) {
+                    return executor.evaluate(inputs[party]);
+                  }
+                }
+              });
+      assertEquals(expected, outputs);
+      recorded.requireBound();
+      assertEquals(4 * 2 * GATES * 2, recorded.tweaks());
+    }
+  }
+
   /** The labels of an evaluation are no other one's. */
   @Test
   void labelsAreDrawnForEachEvaluation() throws Exception {

@@ -9,7 +9,7 @@ import org.schurmpc.core.circuit.MulBatch;
  * narrow ones joined.
  */
 final class ChunkWalk {
-  /** Chunks begin at multiples of so many gates, which is a whole number of items of material. */
+  /** Chunks begin at multiples of this number of gates, a whole number of items of material. */
   private static final int ALIGNED = 64;
 
   /** What is done with the circuit's parts. */
@@ -29,7 +29,7 @@ final class ChunkWalk {
     this.circuit = circuit;
   }
 
-  /** Returns the number of gates of a chunk: about so many gate-lanes. */
+  /** Returns the number of gates of a chunk of about this number of gate-lanes. */
   static int gates(int gateLanes, int lanes) {
     return Math.max(ALIGNED, gateLanes / lanes / ALIGNED * ALIGNED);
   }

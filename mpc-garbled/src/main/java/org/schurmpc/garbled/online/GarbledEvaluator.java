@@ -127,7 +127,6 @@ public final class GarbledEvaluator implements Evaluator {
     bits.lease(Math.toIntExact(layout.words(batch.size())));
     for (int i = 0; i < batch.size(); i++) {
       wires.setRandom(batch.slot(i), bits, i);
-      labels.clear(batch.slot(i));
     }
     bits.release();
   }

@@ -311,7 +311,6 @@ final class TableStream {
     int at = 0;
     for (int wire = 0; wire < inputs.batch().size(); wire++) {
       int slot = inputs.batch().slot(wire);
-      labels.clear(slot);
       for (int lane = 0; inputs.isMasked(wire) && lane < lanes; lane++) {
         long masked = inputs.masked(wire, lane);
         int to = labels.at(slot, lane);
@@ -327,7 +326,6 @@ final class TableStream {
     int at = 0;
     for (int wire = 0; wire < inputs.batch().size(); wire++) {
       int slot = inputs.batch().slot(wire);
-      labels.clear(slot);
       for (int lane = 0; inputs.isMasked(wire) && lane < lanes; lane++) {
         int to = labels.at(slot, lane);
         for (int v = 0; v < Material.WIDE_WORDS; v++) {
