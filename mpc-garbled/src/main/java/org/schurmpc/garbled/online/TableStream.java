@@ -20,21 +20,27 @@ import org.schurmpc.garbled.material.Material;
 
 /**
  * Takes the gates of a circuit chunk by chunk: their masks, the openings of their products, their
- * tables. The openings of the first two chunks travel with the inputs; then, while the tables of
- * chunk i are made, sent and evaluated, the openings of chunk i + 2 are on their way. So a circuit
- * of up to two chunks takes two messages, and a longer one keeps the line busy with a bounded
- * number of chunks in memory.
+ * tables. The openings of the first n chunks travel with the inputs; then, while the tables of
+ * chunk i are made, sent and evaluated, the openings of chunk i + n are on their way. So the line
+ * is busy while both parties compute, with a bounded number of chunks in memory. A circuit has
+ * about {@value #PARTS} chunks, of which n are together as long as the longest chunk, and two at
+ * least; long circuits have more chunks, of the greatest length.
  *
  * <p>The garbler garbles a chunk after it has compared the proof of the chunk's openings, and the
  * evaluator evaluates it after it has. The evaluator judges the gates of a chunk at its end, before
  * it sends or evaluates anything else.
  */
 final class TableStream {
-  /** Number of chunks whose openings are ahead of the tables. */
-  private static final int AHEAD = 2;
+  /** Number of chunks of a circuit that is no longer than as many of the longest chunks. */
+  private static final int PARTS = 8;
 
-  /** Number of chunks whose masks are in memory: two ahead, one garbled, one on the line. */
-  private static final int RING = AHEAD + 2;
+  private static final int LEAST_AHEAD = 2;
+
+  /** Number of chunks whose masks are in memory: those ahead, one garbled, one on the line. */
+  private static final int RING = PARTS + 2;
+
+  /** Number of chunks whose tables are in memory: one made or evaluated, one on the line. */
+  private static final int TABLES = 2;
 
   private static final int INITIAL_LOG_WORDS = 1 << 12;
   private static final int PARTIES = 2;
@@ -44,7 +50,7 @@ final class TableStream {
   private final Material material;
   private final boolean garbles;
   private final long[] delta;
-  private final int gatesOfChunk;
+  private final int longest;
   private final WireMasks wires;
   private final MaskedInputs inputs;
   private final Labels labels;
@@ -58,16 +64,18 @@ final class TableStream {
   /** The evaluator of gates, or null at the garbler. */
   private final GateEvaluator gates;
 
-  private final Exchange[] openings = new Exchange[AHEAD];
-  private final Exchange[] messages = new Exchange[AHEAD];
+  private final Exchange openings = new Exchange();
+  private final Exchange[] messages = new Exchange[TABLES];
 
   /** The labels of masked inputs and the tables of a chunk, as they are sent. */
-  private final long[][] words = new long[AHEAD][0];
+  private final long[][] words = new long[TABLES][0];
 
   private long[] inputLabels = new long[0];
   private LayeredCircuit circuit;
   private ChunkWalk maskWalk;
   private ChunkWalk tableWalk;
+  private int gatesOfChunk;
+  private int ahead;
   private int chunks;
 
   /** A message to the peer and one from it, in arrays that grow. */
@@ -120,7 +128,7 @@ final class TableStream {
       LaneLayout layout,
       Material material,
       long[] delta,
-      int gateLanes,
+      int longest,
       WireMasks wires,
       MaskedInputs inputs,
       Labels labels) {
@@ -129,7 +137,7 @@ final class TableStream {
     this.material = material;
     this.garbles = session.party() == material.garbler();
     this.delta = delta;
-    this.gatesOfChunk = ChunkWalk.gates(gateLanes, lanes);
+    this.longest = longest;
     this.wires = wires;
     this.inputs = inputs;
     this.labels = labels;
@@ -137,8 +145,7 @@ final class TableStream {
     for (int i = 0; i < RING; i++) {
       products[i] = new MaskedProducts(session, store, layout, material, delta, proofs, macs);
     }
-    for (int i = 0; i < AHEAD; i++) {
-      openings[i] = new Exchange();
+    for (int i = 0; i < TABLES; i++) {
       messages[i] = new Exchange();
     }
     this.garbler = garbles ? new Garbler(lanes, material, delta, labels) : null;
@@ -161,14 +168,18 @@ final class TableStream {
     circuit = of;
     maskWalk = new ChunkWalk(of);
     tableWalk = new ChunkWalk(of);
-    chunks = Math.max(1, (int) (((long) of.andCount() + gatesOfChunk - 1) / gatesOfChunk));
-    int first = Math.min(AHEAD, chunks);
+    long part = ((long) of.andCount() * lanes - 1) / PARTS + 1;
+    int gateLanes = (int) Math.min(longest, Math.max(part, longest / PARTS));
+    gatesOfChunk = ChunkWalk.gates(gateLanes, lanes);
+    ahead = Math.min(PARTS, Math.max(LEAST_AHEAD, longest / gateLanes));
+    chunks = Math.max(1, (of.andCount() - 1) / gatesOfChunk + 1);
+    int first = Math.min(ahead, chunks);
     int bytes = 0;
     for (int chunk = 0; chunk < first; chunk++) {
       mask(chunk);
       bytes += products(chunk).bytes();
     }
-    Exchange all = openings[0];
+    Exchange all = openings;
     all.size(Math.addExact(inputs.bytes(), bytes), Math.addExact(inputs.theirBytes(), bytes));
     inputs.write(all.out());
     int at = inputs.bytes();
@@ -218,16 +229,16 @@ final class TableStream {
     try {
       block().begin(hash);
       for (int chunk = 0; chunk < chunks; chunk++) {
-        boolean more = chunk + AHEAD < chunks;
+        boolean more = chunk + ahead < chunks;
         if (more) {
-          startOpenings(chunk + AHEAD);
+          startOpenings(chunk + ahead);
         }
         startTables(chunk);
         if (chunk > 0) {
           finishTables(chunk - 1);
         }
         if (more) {
-          finishOpenings(chunk + AHEAD);
+          finishOpenings(chunk + ahead);
         }
       }
       finishTables(chunks - 1);
@@ -243,15 +254,15 @@ final class TableStream {
   private void startOpenings(int chunk) throws MpcException {
     mask(chunk);
     int bytes = products(chunk).bytes();
-    Exchange exchange = openings[chunk % AHEAD];
+    Exchange exchange = openings;
     exchange.size(bytes, bytes);
     products(chunk).open(exchange.out(), 0);
     exchange.start();
   }
 
   private void finishOpenings(int chunk) throws MpcException {
-    openings[chunk % AHEAD].finish();
-    products(chunk).finish(openings[chunk % AHEAD].in(), 0);
+    openings.finish();
+    products(chunk).finish(openings.in(), 0);
   }
 
   /** The garbler garbles a chunk and begins to send it; the evaluator is ready for it. */
@@ -259,11 +270,11 @@ final class TableStream {
     int ofLabels = chunk == 0 ? Math.multiplyExact(inputs.count() * Material.WIDE_WORDS, lanes) : 0;
     int ofTables = gatesOf(chunk) * lanes * Garbler.tableLongs(material.macWords());
     int bytes = Math.multiplyExact(Math.addExact(ofLabels, ofTables), Long.BYTES);
-    Exchange exchange = messages[chunk % AHEAD];
+    Exchange exchange = messages[chunk % TABLES];
     exchange.size(garbles ? bytes : 0, garbles ? 0 : bytes);
-    if (words[chunk % AHEAD].length < ofTables) {
-      Secrets.wipe(words[chunk % AHEAD]);
-      words[chunk % AHEAD] = new long[ofTables];
+    if (words[chunk % TABLES].length < ofTables) {
+      Secrets.wipe(words[chunk % TABLES]);
+      words[chunk % TABLES] = new long[ofTables];
     }
     if (inputLabels.length < ofLabels) {
       Secrets.wipe(inputLabels);
@@ -275,14 +286,14 @@ final class TableStream {
         Words.toBytes(inputLabels, 0, ofLabels, exchange.out(), 0);
       }
       process(chunk);
-      Words.toBytes(words[chunk % AHEAD], 0, ofTables, exchange.out(), ofLabels * Long.BYTES);
+      Words.toBytes(words[chunk % TABLES], 0, ofTables, exchange.out(), ofLabels * Long.BYTES);
     }
     exchange.start();
   }
 
   /** The garbler sends the rest of a chunk; the evaluator evaluates and checks it. */
   private void finishTables(int chunk) throws MpcException {
-    Exchange exchange = messages[chunk % AHEAD];
+    Exchange exchange = messages[chunk % TABLES];
     exchange.finish();
     if (!garbles) {
       int ofLabels = 0;
@@ -292,14 +303,14 @@ final class TableStream {
         takeLabels();
       }
       int ofTables = gatesOf(chunk) * lanes * Garbler.tableLongs(material.macWords());
-      Words.fromBytes(exchange.in(), ofLabels * Long.BYTES, words[chunk % AHEAD], 0, ofTables);
+      Words.fromBytes(exchange.in(), ofLabels * Long.BYTES, words[chunk % TABLES], 0, ofTables);
       process(chunk);
       session.require(gates.passed(), Check.GATE, "a bit of the garbler's has a wrong MAC");
     }
   }
 
   private void process(int chunk) {
-    block().begin(products(chunk).masks(), words[chunk % AHEAD]);
+    block().begin(products(chunk).masks(), words[chunk % TABLES]);
     tableWalk.next(gatesOf(chunk), block());
   }
 
@@ -340,8 +351,8 @@ final class TableStream {
     for (MaskedProducts each : products) {
       each.wipe();
     }
-    for (int i = 0; i < AHEAD; i++) {
-      openings[i].wipe();
+    openings.wipe();
+    for (int i = 0; i < TABLES; i++) {
       messages[i].wipe();
       Secrets.wipe(words[i]);
     }
