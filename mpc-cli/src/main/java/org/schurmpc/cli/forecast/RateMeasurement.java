@@ -119,7 +119,7 @@ public record RateMeasurement(long warmNanos, long countedNanos) {
       online.add(online(many));
     }
     List<MaterialPoint> usual = material(protocol, options, single);
-    if (!CotChoice.isOf(protocol)) {
+    if (!CotChoice.isOf(protocol) || !prepares(single)) {
       return new ProtocolRates(options, online, usual, List.of(), 0);
     }
     Map<String, String> other = new TreeMap<>(options);
@@ -198,7 +198,7 @@ public record RateMeasurement(long warmNanos, long countedNanos) {
       Protocol protocol, Map<String, String> options, ConfiguredProtocol single)
       throws MpcException {
     List<MaterialPoint> points = new ArrayList<>();
-    if (!single.preprocesses()) {
+    if (!prepares(single)) {
       return points;
     }
     LayeredCircuit circuit = ReferenceCircuits.wide();
@@ -216,6 +216,15 @@ public record RateMeasurement(long warmNanos, long countedNanos) {
       amount = free && i == 0 ? of.preprocessedTogether() : GROWTH * amount;
     }
     return points;
+  }
+
+  /** Whether the protocol makes material with these options; some make it with others alone. */
+  private static boolean prepares(ConfiguredProtocol protocol) {
+    try {
+      return protocol.preprocesses() && protocol.withOwnMaterial().preprocesses();
+    } catch (Refused e) {
+      return false;
+    }
   }
 
   private static boolean isFree(ConfiguredProtocol protocol) {

@@ -76,7 +76,7 @@ final class GateSpeed {
       block.begin(new TweakedHash(new byte[] {1}, round));
       block.begin(masks, tables);
       new ChunkWalk(circuit).next(circuit.andCount(), block);
-      least = Math.min(least, System.nanoTime() - start);
+      least = Math.min(least, (double) (System.nanoTime() - start));
     }
     return least / circuit.andCount();
   }
