@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.schurmpc.cli.compute.ComputationJob;
 import org.schurmpc.cli.config.JobConfig;
@@ -144,6 +145,7 @@ final class CostOptions {
     text.line("link", line.map(Link::toString).orElse("loopback: two processes of this machine"));
     text.line("rates", measured.map(RateText::summary).orElse(RateText.NONE));
     List<String> others = new ArrayList<>();
+    Map<String, Forecast> forecasts = new TreeMap<>();
     for (Protocol each : protocols) {
       Map<String, String> options = options(each);
       try {
@@ -151,11 +153,9 @@ final class CostOptions {
         CostCount count =
             CostCount.of(Computation.plan(each.name(), circuit, io, how), COUNTED_BYTES);
         Optional<ProtocolRates> of = measured.flatMap(all -> all.of(each.name()));
-        text.print(
-            each.name(),
-            options,
-            count,
-            of.map(all -> new Forecast(count, all.under(options), line)));
+        Optional<Forecast> forecast = of.map(all -> new Forecast(count, all.under(options), line));
+        forecast.ifPresent(found -> forecasts.put(each.name(), found));
+        text.print(each.name(), options, count, forecast);
         if (count.ownMaterial()) {
           double bytes = (double) count.plan().demand().bytes();
           of.flatMap(all -> CotChoice.of(all, bytes, count.plan().passes()))
@@ -168,8 +168,11 @@ final class CostOptions {
         others.add(e.getMessage());
       }
     }
-    if (!others.isEmpty()) {
+    if (!others.isEmpty() || forecasts.size() > 1) {
       out.println();
+    }
+    if (forecasts.size() > 1) {
+      text.fastest(forecasts);
     }
     others.forEach(reason -> text.line("left out", reason));
   }

@@ -1,10 +1,13 @@
 package org.schurmpc.cli.display;
 
 import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -70,6 +73,38 @@ public final class CostText {
     line("  online", count.online().map(CostText::traffic).orElse(NOT_COUNTED));
     line("  preprocessing", preprocessing(count, forecast));
     forecast.ifPresent(of -> line("  time", time(count, of, options)));
+  }
+
+  /**
+   * Prints which protocol is expected to be the fastest.
+   *
+   * @param forecasts by protocol
+   */
+  public void fastest(Map<String, Forecast> forecasts) {
+    List<String> said = new ArrayList<>();
+    fastest("with material ready", forecasts, Forecast::onlineSeconds).ifPresent(said::add);
+    fastest(
+            "with own preprocessing",
+            forecasts,
+            each ->
+                each.preprocessingSeconds()
+                    .flatMap(before -> each.onlineSeconds().map(online -> before + online)))
+        .ifPresent(said::add);
+    if (!said.isEmpty()) {
+      line("fastest", String.join("; ", said));
+    }
+  }
+
+  private static Optional<String> fastest(
+      String how, Map<String, Forecast> forecasts, Function<Forecast, Optional<Double>> time) {
+    return forecasts.entrySet().stream()
+        .filter(each -> time.apply(each.getValue()).isPresent())
+        .min(Comparator.comparing(each -> time.apply(each.getValue()).orElseThrow()))
+        .map(
+            each ->
+                "%s %s, %s"
+                    .formatted(
+                        how, each.getKey(), seconds(time.apply(each.getValue()).orElseThrow())));
   }
 
   private static final String NOT_COUNTED =

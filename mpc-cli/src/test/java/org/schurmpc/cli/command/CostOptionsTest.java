@@ -52,6 +52,26 @@ class CostOptionsTest {
     Files.writeString(folder.resolve("rates.json"), RATES);
   }
 
+  /** Of several protocols with rates, the fastest with material ready need not be so without. */
+  @Test
+  void namesTheFastestProtocol() throws Exception {
+    String other =
+        """
+        , "garbled": {"options": {},
+         "online": [{"lanes": 1, "nanosPerRound": 2e6, "nanosPerAnd": 0, "nanosPerLookup": 0,
+                     "nanosPerLinear": 0}],
+         "material": [{"materialBytes": 1, "nanos": 3e9, "bytesSent": 10, "rounds": 3}]}}}
+        """;
+    int end = RATES.lastIndexOf("}}");
+    Files.writeString(folder.resolve("two.json"), RATES.substring(0, end) + other);
+    // The circuit has 10 rounds under tinyot at most, and 5 under garbled.
+    String said = line(cost("two.json", "--cost", "100mbit,500ms"), "fastest");
+    assertTrue(said.contains("with material ready garbled, about 2.5 s"), said);
+    assertTrue(said.contains("with own preprocessing "), said);
+    said = line(cost("two.json", "--cost"), "fastest");
+    assertTrue(said.contains("with own preprocessing tinyot, about 2.0 s"), said);
+  }
+
   private CommandParties.End cost(String rates, String... more) {
     List<String> line = new ArrayList<>(List.of("circuit", folder.resolve("c.txt").toString()));
     line.addAll(List.of(more));
