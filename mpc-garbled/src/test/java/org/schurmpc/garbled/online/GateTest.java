@@ -25,6 +25,8 @@ class GateTest {
   /** Bits of the case: shares of λ_α, λ_β and s of both parties, then Λ_α and Λ_β. */
   private static final int CASES = 1 << 8;
 
+  private static final int RUNS = 4000;
+
   /** One gate with its two parties. */
   private static final class Gate {
     final Material material;
@@ -43,13 +45,21 @@ class GateTest {
     final Random random;
 
     Gate(int sigma, int bits, boolean sameWire) {
+      this(sigma, bits, sameWire, 64, new Random(1000L * sigma + bits));
+    }
+
+    /** A gate whose key Δ_B has {@code keyBits} bits, and is not zero. */
+    Gate(int sigma, int bits, boolean sameWire, int keyBits, Random random) {
       this.bits = bits;
-      random = new Random(1000L * sigma + bits);
+      this.random = random;
       material = new GarbledLevel(sigma, 0).material();
       macWords = material.macWords();
       deltaB = new long[macWords];
       fill(deltaA);
-      fill(deltaB);
+      do {
+        fill(deltaB);
+        deltaB[0] &= -1L >>> (64 - keyBits);
+      } while (deltaB[0] == 0);
       tables = new long[Garbler.tableLongs(macWords)];
       masksOfA = masks(true, deltaA);
       masksOfB = masks(false, deltaB);
@@ -240,6 +250,53 @@ class GateTest {
         assertFalse(guess.gates.passed(), "word " + v);
       }
     }
+  }
+
+  /** A guess at Δ_B changes the bit as often as the guess is right: 1 of 2^w - 1 times. */
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3, 4, 6})
+  void aGuessAtTheKeyPassesAsOftenAsTheBoundSays(int keyBits) {
+    Random random = new Random(keyBits);
+    int passed = 0;
+    for (int run = 0; run < RUNS; run++) {
+      Gate gate = new Gate(64, random.nextInt(CASES), false, keyBits, random);
+      gate.garble();
+      long guess = 1 + random.nextInt((1 << keyBits) - 1);
+      gate.tables[2 * Material.WIDE_WORDS] ^= guess;
+      gate.evaluate();
+      if (gate.gates.passed()) {
+        passed++;
+        assertEquals(~gate.expected(false), gate.masked());
+      }
+    }
+    requireCount(passed, 1.0 / ((1 << keyBits) - 1));
+  }
+
+  /** Whether a spoilt row is used does not depend on the inputs: masked values are uniform. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 3})
+  void aSpoiltRowFailsForAllInputsAlike(int inputs) {
+    Random random = new Random(inputs);
+    for (int mac = 1; mac <= 2; mac++) {
+      int failed = 0;
+      for (int run = 0; run < RUNS; run++) {
+        int masks = random.nextInt(1 << 6); // the shares of λ_α, λ_β and s
+        int alpha = (masks ^ masks >>> 1) & 1;
+        int beta = (masks >>> 2 ^ masks >>> 3) & 1;
+        int masked = inputs ^ alpha ^ beta << 1;
+        Gate gate = new Gate(64, masks | masked << 6, false, 64, random);
+        gate.garble();
+        gate.tables[2 * Material.WIDE_WORDS + mac] ^= 1;
+        gate.evaluate();
+        failed += gate.gates.passed() ? 0 : 1;
+      }
+      requireCount(failed, 0.5);
+    }
+  }
+
+  private static void requireCount(int count, double expected) {
+    double deviation = Math.sqrt(RUNS * expected * (1 - expected));
+    assertEquals(RUNS * expected, count, 3.5 * deviation);
   }
 
   @Test
