@@ -4,7 +4,11 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.schurmpc.cli.compute.ComputationJob;
 import org.schurmpc.cli.compute.PartyLine;
@@ -32,6 +36,7 @@ import org.schurmpc.core.abort.ExitCode;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.eval.Protocol;
+import org.schurmpc.core.eval.ProtocolOptions;
 import org.schurmpc.core.eval.Protocols;
 import org.schurmpc.core.net.Endpoint;
 import org.schurmpc.core.net.Identity;
@@ -63,6 +68,9 @@ import picocli.CommandLine.Option;
 final class DoctorCommand implements Callable<Integer> {
   /** Size of material, in bytes, up to which an evaluation is run to count its traffic. */
   private static final long COUNTED_BYTES = 32 << 20;
+
+  /** Protocols of two parties for Boolean circuits, of which the line decides which is fastest. */
+  private static final List<String> BOOLEAN = List.of("garbled", "tinyot", "tinytable");
 
   private final PrintStream out;
   private final PrintStream err;
@@ -169,7 +177,16 @@ final class DoctorCommand implements Callable<Integer> {
               .orElse("development");
       InstantSource clock = InstantSource.system();
       new DoctorRun(
-              roster, party - 1, me, place, net, version, clock, need(plan), cots(config, plan))
+              roster,
+              party - 1,
+              me,
+              place,
+              net,
+              version,
+              clock,
+              need(plan),
+              others(plan),
+              cots(config, plan))
           .test(findings);
     } catch (MpcException e) {
       findings.problem("configuration", e, "");
@@ -200,6 +217,32 @@ final class DoctorCommand implements Callable<Integer> {
   private static Optional<RunTraffic> need(Optional<Computation.Plan> plan) throws MpcException {
     boolean small = plan.isPresent() && plan.get().demand().bytes() <= COUNTED_BYTES;
     return small ? CostCount.of(plan.get(), 0).online() : Optional.empty();
+  }
+
+  /** Returns the online traffic of a Boolean circuit's evaluation under other protocols. */
+  private static SortedMap<String, RunTraffic> others(Optional<Computation.Plan> plan)
+      throws MpcException {
+    SortedMap<String, RunTraffic> others = new TreeMap<>();
+    if (plan.isEmpty() || !BOOLEAN.contains(plan.get().protocol().protocol())) {
+      return others;
+    }
+    Computation.Plan own = plan.get();
+    for (String name : BOOLEAN) {
+      if (!name.equals(own.protocol().protocol())) {
+        try {
+          Computation.Plan other =
+              Computation.plan(
+                  name,
+                  own.circuit().circuit(),
+                  own.io(),
+                  new ProtocolOptions(JobConfig.PARTIES, own.instances(), Map.of()));
+          need(Optional.of(other)).ifPresent(traffic -> others.put(name, traffic));
+        } catch (Refused e) {
+          // A protocol that does not take the circuit, or is not there, is none to name.
+        }
+      }
+    }
+    return others;
   }
 
   /**

@@ -5,9 +5,11 @@ import java.net.UnknownHostException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -36,6 +38,7 @@ import org.schurmpc.core.net.Pin;
  * @param version the version of this program
  * @param clock this side's clock
  * @param need the online traffic of an evaluation, if it is known
+ * @param others that of the same evaluation under other protocols, by name
  * @param cots the choice of correlated OTs for the preprocessing, if there is one
  */
 public record DoctorRun(
@@ -47,6 +50,7 @@ public record DoctorRun(
     String version,
     InstantSource clock,
     Optional<RunTraffic> need,
+    SortedMap<String, RunTraffic> others,
     Optional<CotChoice> cots) {
 
   /** Difference of clocks, in milliseconds, from which on a warning says so. */
@@ -57,6 +61,9 @@ public record DoctorRun(
 
   /** Time-outs that a peer may take for all tests together. */
   private static final int TIMEOUTS = 4;
+
+  /** The part of an evaluation's time below which another protocol is worth naming. */
+  private static final double CLEARLY = 0.8;
 
   private static final String NAMES = "names";
   private static final String PORT = "port";
@@ -268,7 +275,7 @@ public record DoctorRun(
                         "; the %,d rounds and %,d bytes of one evaluation online take %.3g s on it",
                         traffic.rounds(),
                         traffic.mostSent(),
-                        line.seconds(traffic.rounds(), traffic.mostSent())))
+                        seconds(line, traffic)))
             .orElse("");
     if (line.isSlow()) {
       findings.warning(
@@ -278,6 +285,27 @@ public record DoctorRun(
     } else {
       findings.ok(topic, line + takes);
     }
+    need.flatMap(traffic -> fastest(line, seconds(line, traffic)))
+        .ifPresent(sentence -> findings.ok(topic, sentence));
     cots.ifPresent(choice -> findings.ok(topic, choice.advice(line.bitsPerSecond(), line.delay())));
+  }
+
+  private static double seconds(LineFigures line, RunTraffic traffic) {
+    return line.seconds(traffic.rounds(), traffic.mostSent());
+  }
+
+  /** Names the protocol that takes the least time on a line, if it is clearly below this one's. */
+  private Optional<String> fastest(LineFigures line, double own) {
+    return others.entrySet().stream()
+        .min(Comparator.comparing(each -> seconds(line, each.getValue())))
+        .filter(each -> seconds(line, each.getValue()) < CLEARLY * own)
+        .map(
+            each ->
+                String.format(
+                    Locale.ROOT,
+                    "under %s, one evaluation online takes %,d rounds, and %.3g s on this line",
+                    each.getKey(),
+                    each.getValue().rounds(),
+                    seconds(line, each.getValue())));
   }
 }

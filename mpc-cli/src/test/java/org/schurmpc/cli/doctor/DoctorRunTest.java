@@ -16,7 +16,9 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -80,6 +82,10 @@ class DoctorRunTest {
         version,
         clock,
         Optional.of(new RunTraffic(10, List.of(100_000L, 100_000L))),
+        new TreeMap<>(
+            Map.of(
+                "many rounds", new RunTraffic(1000, List.of(10L, 10L)),
+                "few rounds", new RunTraffic(1, List.of(10L, 10L)))),
         Optional.of(new CotChoice(1e6, 0.8, 0)));
   }
 
@@ -160,6 +166,7 @@ class DoctorRunTest {
       String silent = "take cot = silent: silent is faster than softspoken below about 10 Mbit/s";
       assertSaid("ok       party", "for preprocessing on this line " + silent, end);
       assertSaid("warning", "; the 10 rounds and 100,000 bytes of one evaluation online", end);
+      assertSaid("ok", "under few rounds, one evaluation online takes 1 rounds, and ", end);
       assertEquals("All is sound, with a warning.", end.lines.get(end.lines.size() - 1));
     }
   }
