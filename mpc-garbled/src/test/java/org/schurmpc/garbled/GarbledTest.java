@@ -7,12 +7,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.schurmpc.circuits.lib.Aes;
 import org.schurmpc.core.bits.LaneLayout;
+import org.schurmpc.core.circuit.CircuitBuilder;
 import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.circuit.dsl.Goal;
 import org.schurmpc.core.circuit.io.CircuitLibrary;
 import org.schurmpc.core.contract.ProtocolContract;
 import org.schurmpc.core.contract.ProtocolRun;
+import org.schurmpc.core.eval.InputSource;
 import org.schurmpc.core.eval.IoMap;
+import org.schurmpc.core.eval.OutputTarget;
 import org.schurmpc.core.session.Metrics;
 import org.schurmpc.core.session.Phase;
 
@@ -69,6 +72,38 @@ class GarbledTest extends ProtocolContract {
     for (int party = 0; party < 2; party++) {
       // The openings and tables of all chunks overlap.
       assertEquals(1, run.metrics[party].rounds(Phase.COMPUTE));
+    }
+  }
+
+  /** Outputs that no gate makes, inputs of one kind alone, and circuits without an AND. */
+  @ParameterizedTest
+  @CsvSource({"1", "3", "65"})
+  void edgesAreRight(int lanes) throws Exception {
+    List<InputSource> sources =
+        List.of(
+            new InputSource.Public(),
+            new InputSource.Shared(),
+            new InputSource.Private(0),
+            new InputSource.Private(1));
+    for (InputSource source : sources) {
+      for (boolean gates : new boolean[] {false, true}) {
+        CircuitBuilder builder = new CircuitBuilder();
+        int[] x = builder.input(2);
+        int sum = builder.xor(x[0], x[1]);
+        int last =
+            gates ? builder.and(builder.not(sum), builder.and(x[0], x[1])) : builder.not(sum);
+        builder.output(x[0], builder.constant(false), builder.constant(true));
+        builder.output(last);
+        LayeredCircuit circuit = LayeredCircuit.of(builder.build());
+        for (OutputTarget target :
+            List.of(new OutputTarget.All(), new OutputTarget.Only(0), new OutputTarget.Only(1))) {
+          IoMap io = new IoMap(List.of(source), List.of(target, target));
+          ProtocolRun run =
+              new ProtocolRun(Configurations.garbled(64, 1, lanes, "plain"), circuit, io, lanes);
+          run.requireAgreement(source + " " + target);
+          run.requireAllUsed();
+        }
+      }
     }
   }
 
