@@ -117,6 +117,7 @@ final class Garbled implements ConfiguredProtocol {
 
   @Override
   public Demand demand(LayeredCircuit circuit, IoMap io) throws Refused {
+    requireKeeps(io);
     requireTwoParties(io);
     ConfiguredProtocol.requireNoLookups(protocol(), circuit);
     requireFits("values at once", circuit.slotCount(), MOST_ROWS);
