@@ -261,7 +261,7 @@ class GateTest {
     for (int run = 0; run < RUNS; run++) {
       Gate gate = new Gate(64, random.nextInt(CASES), false, keyBits, random);
       gate.garble();
-      long guess = 1 + random.nextInt((1 << keyBits) - 1);
+      long guess = 1L + random.nextInt((1 << keyBits) - 1);
       gate.tables[2 * Material.WIDE_WORDS] ^= guess;
       gate.evaluate();
       if (gate.gates.passed()) {
