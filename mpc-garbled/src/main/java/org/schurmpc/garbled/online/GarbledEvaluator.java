@@ -31,13 +31,14 @@ import org.schurmpc.garbled.material.Material;
  *   <li>both parties, after all gates passed: shares of the outputs, with a proof.
  * </ol>
  *
- * <p>Circuits of more than two chunks of gates go through {@link TableStream}, in which the first
- * two messages of a chunk travel while others are computed.
+ * <p>Gates go through {@link TableStream} in chunks, of which the first two messages travel while
+ * others are computed.
  *
  * <p>Two parties, one of them actively corrupted. Security with abort: a false bit of the garbler
- * passes with the chance of a guess at Δ_B, 64 w bits; a false output of the evaluator with that of
- * a guess at Δ_A, 128 bits. The tables leave after the inputs are fixed, so that the hash need only
- * be circular correlation robust. Labels are drawn afresh for each evaluation.
+ * passes with the chance of a guess at Δ_B, 64 w bits, and a false output of the evaluator with
+ * that of a guess at Δ_A, 128 bits; of 128 bits OT pins one. The tables leave after the inputs are
+ * fixed, so that the hash need only be circular correlation robust. Labels are drawn afresh for
+ * each evaluation.
  */
 public final class GarbledEvaluator implements Evaluator {
   private final PrepStore store;
