@@ -174,9 +174,9 @@ final class PartyLine {
   Reply call(Call call) throws ClientException, InterruptedException {
     Instant deadline = Instant.now().plus(timeout);
     Duration pause = FIRST_PAUSE;
+    String failure = "gives no answer in time";
+    Throwable cause = null;
     for (; ; ) {
-      String failure;
-      Throwable cause = null;
       try {
         Reply reply = attempt(call, share(call, Duration.between(Instant.now(), deadline)));
         if (reply.status() == 429 || reply.status() == 503) {
@@ -185,11 +185,12 @@ final class PartyLine {
           return requireKnown(reply);
         }
         failure = "answers with status " + reply.status();
+        cause = null;
       } catch (IOException e) {
         failure = explain(e);
         cause = e;
       } catch (TimeoutException e) {
-        failure = "gives no answer in time";
+        // What an attempt before has said, if any has, says more.
       }
       if (Instant.now().plus(pause).isAfter(deadline)) {
         throw unreachable(failure, cause);
