@@ -34,7 +34,7 @@ import org.schurmpc.tinyot.prep.OtPreprocessing;
 final class Garbled implements ConfiguredProtocol {
   private static final int PARTIES = 2;
 
-  /** Number of gate-lanes of a chunk: tables of 3.7 MB with MACs of 64 bits. */
+  /** Number of gate-lanes of the longest chunk: tables of 3.7 MB with MACs of 64 bits. */
   private static final int CHUNK = 1 << 16;
 
   /** Maximum number of labels and masks that are alive at once: 64 bytes each at the evaluator. */

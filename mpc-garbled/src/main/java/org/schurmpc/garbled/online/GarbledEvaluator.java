@@ -65,7 +65,7 @@ public final class GarbledEvaluator implements Evaluator {
    * Creates an evaluator.
    *
    * @param store holds this party's key and the material of the level
-   * @param chunk number of gate-lanes of a chunk, about
+   * @param chunk number of gate-lanes of the longest chunk, about
    * @throws Refused if the evaluator's key is zero, with which it could not tell the garbler's bits
    */
   public GarbledEvaluator(
@@ -156,9 +156,7 @@ public final class GarbledEvaluator implements Evaluator {
     return new IllegalStateException("garbling evaluates whole circuits");
   }
 
-  /**
-   * Garbles the circuit, or evaluates it and checks all gates: one message for up to two chunks.
-   */
+  /** Garbles the circuit, or evaluates it and checks all gates. */
   @Override
   public void compute(LayeredCircuit of) throws MpcException {
     require(Next.COMPUTE);

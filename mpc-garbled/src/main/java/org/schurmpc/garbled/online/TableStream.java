@@ -28,7 +28,8 @@ import org.schurmpc.garbled.material.Material;
  *
  * <p>The garbler garbles a chunk after it has compared the proof of the chunk's openings, and the
  * evaluator evaluates it after it has. The evaluator judges the gates of a chunk at its end, before
- * it sends or evaluates anything else.
+ * it evaluates another one or sends outputs; openings, which depend on masks alone, may be on their
+ * way before.
  */
 final class TableStream {
   /** Number of chunks of a circuit that is no longer than as many of the longest chunks. */
