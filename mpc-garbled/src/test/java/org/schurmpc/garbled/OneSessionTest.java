@@ -12,10 +12,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.schurmpc.core.bits.BitMatrix;
-import org.schurmpc.core.circuit.CircuitBuilder;
 import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.contract.ProtocolRun;
 import org.schurmpc.core.contract.Recording;
+import org.schurmpc.core.contract.WireFormatContract;
 import org.schurmpc.core.crypto.RecordedHashes;
 import org.schurmpc.core.eval.CircuitExecutor;
 import org.schurmpc.core.eval.ConfiguredProtocol;
@@ -38,22 +38,8 @@ class OneSessionTest {
   private static final int GATES = 150;
   private static final int ROW_BYTES = 16;
 
-  /** Two layers of ANDs, with a NOT between them, inputs that reach both, and a constant. */
-  private static LayeredCircuit circuit() {
-    CircuitBuilder builder = new CircuitBuilder();
-    int[] x = builder.input(GATES);
-    int[] y = builder.input(GATES);
-    int[] out = new int[GATES];
-    for (int i = 0; i < GATES; i++) {
-      int product = builder.and(x[i], y[i]);
-      out[i] = builder.and(builder.not(product), builder.xor(x[(i + 1) % GATES], y[i]));
-    }
-    builder.output(out);
-    return LayeredCircuit.of(builder.build());
-  }
-
   private static ProtocolRun run(ConfiguredProtocol protocol, long seed) throws Exception {
-    LayeredCircuit circuit = circuit();
+    LayeredCircuit circuit = LayeredCircuit.of(WireFormatContract.circuit(GATES));
     ProtocolRun run =
         new ProtocolRun(protocol, circuit, IoMap.roundRobin(circuit.circuit(), 2), seed);
     for (int i = 1; i < EVALUATIONS; i++) {

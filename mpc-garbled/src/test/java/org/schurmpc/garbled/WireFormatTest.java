@@ -3,7 +3,6 @@ package org.schurmpc.garbled;
 import java.util.List;
 import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.circuit.Circuit;
-import org.schurmpc.core.circuit.CircuitBuilder;
 import org.schurmpc.core.contract.ProtocolRun;
 import org.schurmpc.core.contract.Recording;
 import org.schurmpc.core.contract.WireFormatContract;
@@ -37,16 +36,7 @@ class WireFormatTest extends WireFormatContract {
 
   @Override
   protected Circuit circuit() {
-    CircuitBuilder builder = new CircuitBuilder();
-    int[] x = builder.input(GATES);
-    int[] y = builder.input(GATES);
-    int[] out = new int[GATES];
-    for (int i = 0; i < GATES; i++) {
-      int product = builder.and(x[i], y[i]);
-      out[i] = builder.and(builder.not(product), builder.xor(x[(i + 1) % GATES], y[i]));
-    }
-    builder.output(out);
-    return builder.build();
+    return circuit(GATES);
   }
 
   /** Two evaluations in one session, of which the second one has labels and tweaks of its own. */

@@ -43,13 +43,18 @@ public abstract class WireFormatContract {
 
   /** The circuit: unless overridden, eighty ANDs in two layers, so that a check tosses a key. */
   protected Circuit circuit() throws Exception {
+    return circuit(GATES);
+  }
+
+  /** Returns a circuit of two layers of this number of ANDs, with negations between them. */
+  public static Circuit circuit(int gates) {
     CircuitBuilder builder = new CircuitBuilder();
-    int[] x = builder.input(GATES);
-    int[] y = builder.input(GATES);
-    int[] out = new int[GATES];
-    for (int i = 0; i < GATES; i++) {
+    int[] x = builder.input(gates);
+    int[] y = builder.input(gates);
+    int[] out = new int[gates];
+    for (int i = 0; i < gates; i++) {
       int product = builder.and(x[i], y[i]);
-      out[i] = builder.and(builder.not(product), builder.xor(x[(i + 1) % GATES], y[i]));
+      out[i] = builder.and(builder.not(product), builder.xor(x[(i + 1) % gates], y[i]));
     }
     builder.output(out);
     return builder.build();
