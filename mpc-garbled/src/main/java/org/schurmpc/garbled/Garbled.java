@@ -3,6 +3,7 @@ package org.schurmpc.garbled;
 import java.security.SecureRandom;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -17,6 +18,7 @@ import org.schurmpc.core.eval.InputSource;
 import org.schurmpc.core.eval.IoMap;
 import org.schurmpc.core.eval.OutputTarget;
 import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.net.Link;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.PrepStore;
@@ -27,6 +29,7 @@ import org.schurmpc.garbled.material.GarbledDealer;
 import org.schurmpc.garbled.material.GarbledLevel;
 import org.schurmpc.garbled.material.Material;
 import org.schurmpc.garbled.online.GarbledEvaluator;
+import org.schurmpc.garbled.online.LayerPlan;
 import org.schurmpc.garbled.prep.GarbledPreprocessor;
 import org.schurmpc.tinyot.prep.OtPreprocessing;
 
@@ -44,19 +47,22 @@ final class Garbled implements ConfiguredProtocol {
   private final LaneLayout layout;
   private final OtPreprocessing preprocessing;
   private final int chunk;
+  private final Optional<Link> line;
   private final Supplier<Kernels> kernels;
 
   /**
    * Creates the protocol.
    *
+   * @param line the line for which layers are opened; empty to garble all
    * @param kernels makes kernels for one thread
    */
   Garbled(
       GarbledLevel level,
       LaneLayout layout,
       OtPreprocessing preprocessing,
+      Optional<Link> line,
       Supplier<Kernels> kernels) {
-    this(level, layout, preprocessing, CHUNK, kernels);
+    this(level, layout, preprocessing, CHUNK, line, kernels);
   }
 
   /**
@@ -68,11 +74,13 @@ final class Garbled implements ConfiguredProtocol {
       LaneLayout layout,
       OtPreprocessing preprocessing,
       int chunk,
+      Optional<Link> line,
       Supplier<Kernels> kernels) {
     this.level = level;
     this.layout = layout;
     this.preprocessing = preprocessing;
     this.chunk = chunk;
+    this.line = line;
     this.kernels = kernels;
   }
 
@@ -88,7 +96,7 @@ final class Garbled implements ConfiguredProtocol {
 
   @Override
   public ConfiguredProtocol ofLanes(int lanes) {
-    return new Garbled(level, new LaneLayout(lanes), preprocessing, chunk, kernels);
+    return new Garbled(level, new LaneLayout(lanes), preprocessing, chunk, line, kernels);
   }
 
   @Override
@@ -107,6 +115,7 @@ final class Garbled implements ConfiguredProtocol {
     terms.put("MACs", level.widths());
     terms.put("garbler", String.valueOf(level.garbler() + 1));
     terms.put("gates of a chunk, times lanes", String.valueOf(chunk));
+    terms.put("line for which layers are opened", line.map(Link::toString).orElse("none"));
     return terms;
   }
 
@@ -124,8 +133,10 @@ final class Garbled implements ConfiguredProtocol {
     requireFits("outputs", circuit.outputSlots().length, MOST_ROWS);
     Material material = level.material();
     Demand.Builder demand = Demand.of(level.storeName());
-    demand.add(material.andTriples(), layout.words(circuit.andCount()));
-    demand.add(material.randomBits(), layout.words(circuit.andCount()));
+    LayerPlan plan =
+        LayerPlan.of(circuit, lanes(), GarbledEvaluator.tableBytes(level.macWords()), line);
+    demand.add(material.andTriples(), plan.triples(layout));
+    demand.add(material.randomBits(), plan.masks(layout));
     requireFits("inputs", circuit.inputSlots().length, MOST_ROWS);
     int[] sizes = circuit.circuit().inputSizes();
     for (int party = 0; party < PARTIES; party++) {
@@ -192,9 +203,15 @@ final class Garbled implements ConfiguredProtocol {
     return bits / Material.BITS + (bits % Material.BITS == 0 ? 0 : 1);
   }
 
-  /** Of the garbler, the table of a gate; of the evaluator, nothing that gates do not share. */
+  /**
+   * Of the garbler, the table of a gate; of the evaluator, nothing that gates do not share. Empty
+   * if layers may be opened.
+   */
   @Override
   public OptionalInt bytesPerAnd(int party) {
+    if (line.isPresent()) {
+      return OptionalInt.empty();
+    }
     int table = GarbledEvaluator.tableBytes(level.macWords());
     return OptionalInt.of(party == level.garbler() ? table * lanes() : 0);
   }
@@ -216,6 +233,6 @@ final class Garbled implements ConfiguredProtocol {
 
   @Override
   public Evaluator evaluator(Session session, PrepStore store) throws MpcException {
-    return new GarbledEvaluator(session, store, level, layout, chunk, kernels.get());
+    return new GarbledEvaluator(session, store, level, layout, chunk, line, kernels.get());
   }
 }

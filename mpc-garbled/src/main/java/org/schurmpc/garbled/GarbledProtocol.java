@@ -5,6 +5,7 @@ import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.bits.LaneLayout;
 import org.schurmpc.core.eval.ConfiguredProtocol;
+import org.schurmpc.core.eval.LineOption;
 import org.schurmpc.core.eval.PreprocessingOptions;
 import org.schurmpc.core.eval.Protocol;
 import org.schurmpc.core.eval.ProtocolOption;
@@ -50,7 +51,7 @@ public final class GarbledProtocol implements Protocol {
 
   @Override
   public List<ProtocolOption> options() {
-    return List.of(SIGMA, GARBLER, THREADS, PreprocessingOptions.OT_K, PreprocessingOptions.COT);
+    return List.of(SIGMA, GARBLER, LineOption.FOR_LINE, THREADS, PreprocessingOptions.OT_K, PreprocessingOptions.COT);
   }
 
   @Override
@@ -65,6 +66,7 @@ public final class GarbledProtocol implements Protocol {
         level,
         new LaneLayout(LaneLayout.evenly(options.instances(), USUAL_LANES, MAX_LANES)),
         new OtPreprocessing(level.sigma(), Material.WIDE_WORDS, k, threads, cots),
+        LineOption.of(name(), options),
         () -> KernelProvider.choose().kernels());
   }
 

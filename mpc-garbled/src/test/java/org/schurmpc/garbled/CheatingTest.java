@@ -2,6 +2,7 @@ package org.schurmpc.garbled;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -13,6 +14,7 @@ import org.schurmpc.core.contract.CheatedRun;
 import org.schurmpc.core.contract.CheatingContract;
 import org.schurmpc.core.contract.Lie;
 import org.schurmpc.core.contract.Message;
+import org.schurmpc.core.net.Link;
 import org.schurmpc.core.session.SessionPairs;
 import org.schurmpc.garbled.material.GarbledLevel;
 import org.schurmpc.garbled.material.Material;
@@ -20,6 +22,9 @@ import org.schurmpc.garbled.material.Material;
 class CheatingTest extends CheatingContract {
   /** Fills a chunk and one lane of another. */
   private static final int LANES = 65;
+
+  /** Over which a table takes longer than a round. */
+  private static final Link SLOW_LINE = new Link(1_000, Duration.ofMillis(1));
 
   private static final int FEW = 12;
   private static final int MANY = 100;
@@ -39,6 +44,24 @@ class CheatingTest extends CheatingContract {
         false,
         cheater,
         messages(cheater == garbler, gates == MANY ? CHUNKS : 1));
+  }
+
+  /** Both layers are opened, in one piece each. */
+  private static CheatCase newOpenedCase(int sigma, int garbler, int cheater) {
+    return new CheatCase(
+        "sigma %d, garbler %d, opened".formatted(sigma, garbler),
+        Configurations.forLine(sigma, garbler, LANES, LONG_CHUNK, SLOW_LINE, "plain"),
+        FEW,
+        false,
+        cheater,
+        List.of(
+            Message.agreement(),
+            Message.caughtByEither(
+                "inputs", Set.of(Check.MAC, Check.TRANSCRIPT), Set.of(Check.MAC)),
+            Message.proof("openings of layer 1"),
+            Message.proof("openings of layer 2"),
+            Message.caught("transcript", Check.TRANSCRIPT),
+            Message.proof("output")));
   }
 
   private static List<Message> messages(boolean garbles, int chunks) {
@@ -72,7 +95,10 @@ class CheatingTest extends CheatingContract {
         newCase(64, 1, MANY, 1),
         newCase(80, 1, FEW, 0),
         newCase(80, 0, FEW, 0),
-        newCase(40, 1, MANY, 0));
+        newCase(40, 1, MANY, 0),
+        newOpenedCase(64, 0, 0),
+        newOpenedCase(64, 0, 1),
+        newOpenedCase(80, 1, 0));
   }
 
   @Override
@@ -82,6 +108,8 @@ class CheatingTest extends CheatingContract {
       all.add(told(64, 0, FEW, cheater));
       all.add(told(80, 1, FEW, cheater));
       all.add(told(64, 0, MANY, cheater));
+      all.add(toldOpened(64, 1, cheater));
+      all.add(toldOpened(80, 0, cheater));
     }
     return all;
   }
@@ -141,6 +169,12 @@ class CheatingTest extends CheatingContract {
     cheat.requireAltered();
     cheat.requireCaught(honest, check);
     assertEquals(SessionPairs.HANDSHAKE_FRAMES + frames, sent.size());
+  }
+
+  private static Lie.Told toldOpened(int sigma, int garbler, int cheater) {
+    return new Lie.Told(
+        newOpenedCase(sigma, garbler, cheater),
+        Lies.ofOpened(new GarbledLevel(sigma, garbler), FEW, cheater));
   }
 
   private static Lie.Told told(int sigma, int garbler, int gates, int cheater) {

@@ -1,8 +1,10 @@
 package org.schurmpc.garbled;
 
+import java.util.Optional;
 import org.schurmpc.core.bits.LaneLayout;
 import org.schurmpc.core.contract.NamedKernels;
 import org.schurmpc.core.eval.ConfiguredProtocol;
+import org.schurmpc.core.net.Link;
 import org.schurmpc.garbled.material.GarbledLevel;
 import org.schurmpc.garbled.material.Material;
 import org.schurmpc.tinyot.prep.OtPreprocessing;
@@ -27,11 +29,27 @@ public final class Configurations {
    */
   public static ConfiguredProtocol garbled(
       int sigma, int garbler, int lanes, int chunk, String kernels) {
+    return garbled(sigma, garbler, lanes, chunk, Optional.empty(), kernels);
+  }
+
+  /**
+   * Garbling of some layers, and opening of the others.
+   *
+   * @param line for which wide layers are opened
+   */
+  public static ConfiguredProtocol forLine(
+      int sigma, int garbler, int lanes, int chunk, Link line, String kernels) {
+    return garbled(sigma, garbler, lanes, chunk, Optional.of(line), kernels);
+  }
+
+  private static ConfiguredProtocol garbled(
+      int sigma, int garbler, int lanes, int chunk, Optional<Link> line, String kernels) {
     return new Garbled(
         new GarbledLevel(sigma, garbler),
         new LaneLayout(lanes),
         new OtPreprocessing(sigma, Material.WIDE_WORDS, 4, 1),
         chunk,
+        line,
         () -> NamedKernels.of(kernels));
   }
 }

@@ -2,6 +2,7 @@ package org.schurmpc.garbled;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -16,11 +17,15 @@ import org.schurmpc.core.contract.ProtocolRun;
 import org.schurmpc.core.eval.InputSource;
 import org.schurmpc.core.eval.IoMap;
 import org.schurmpc.core.eval.OutputTarget;
+import org.schurmpc.core.net.Link;
 import org.schurmpc.core.session.Metrics;
 import org.schurmpc.core.session.Phase;
 
 /** Evaluations by two honest parties against the evaluation in the clear. */
 class GarbledTest extends ProtocolContract {
+  /** Takes 0.9 ms for the table of a gate-lane, and as long for a round. */
+  private static final Link SHORT_LINE = new Link(500_000, Duration.ofNanos(900_000));
+
   @Override
   protected List<Subject> subjects() {
     return List.of(
@@ -28,7 +33,19 @@ class GarbledTest extends ProtocolContract {
         subject(64, 1, "plain", 90, 0),
         subject(40, 1, "vector", 36, 0),
         subject(80, 0, "vector", 54, 9_000),
-        subject(80, 1, "plain", 54, 0));
+        subject(80, 1, "plain", 54, 0),
+        forLine(64, 0, "plain"),
+        forLine(80, 1, "vector"));
+  }
+
+  /** Of a line over which a few gate-lanes take as long to garble as to open. */
+  private static Subject forLine(int sigma, int garbler, String kernels) {
+    return new Subject(
+        "sigma %d, garbler %d, for a line, %s".formatted(sigma, garbler + 1, kernels),
+        54,
+        0,
+        false,
+        lanes -> Configurations.forLine(sigma, garbler, lanes, 64, SHORT_LINE, kernels));
   }
 
   @Override
@@ -132,6 +149,58 @@ class GarbledTest extends ProtocolContract {
     double labels = 16.0 * circuit.inputSlots().length / circuit.andCount();
     assertEquals(tables + openings + labels, sent(run.metrics[garbler]) / gates, 0.1);
     assertEquals(openings, sent(run.metrics[1 - garbler]) / gates, 0.1);
+  }
+
+  /**
+   * Products of words, then a deep narrow part, then products again: the wide layers are opened,
+   * the others garbled.
+   */
+  @ParameterizedTest
+  @CsvSource({"1, 64, 0, true", "3, 80, 1, true", "65, 40, 1, true", "1, 64, 1, false"})
+  void wideLayersAreOpenedAndDeepPartsGarbled(int lanes, int sigma, int garbler, boolean wideFirst)
+      throws Exception {
+    int width = 256;
+    int deep = 200;
+    CircuitBuilder builder = new CircuitBuilder();
+    int[] x = builder.input(width);
+    int[] y = builder.input(width);
+    int[] product = x;
+    int wideLayers = 0;
+    for (int i = 0; wideFirst && i < 2; i++) {
+      product = and(builder, product, i == 0 ? y : x);
+      wideLayers++;
+    }
+    int one = product[0];
+    for (int i = 1; i <= deep; i++) {
+      one = builder.xor(builder.and(one, builder.not(product[i])), y[i]);
+    }
+    int[] last = new int[width];
+    for (int i = 0; i < width; i++) {
+      last[i] = builder.and(builder.xor(product[i], one), builder.not(y[i]));
+    }
+    wideLayers++;
+    builder.output(last);
+    builder.output(one);
+    LayeredCircuit circuit = LayeredCircuit.of(builder.build());
+    IoMap io = IoMap.roundRobin(circuit.circuit(), 2);
+    Link line = new Link(500_000 * lanes, Duration.ofMillis(20)); // 22 gates a delay
+    ProtocolRun run =
+        new ProtocolRun(
+            Configurations.forLine(sigma, garbler, lanes, 64, line, "auto"), circuit, io, lanes);
+    run.requireAgreement("one");
+    run.requireAllUsed();
+    for (int party = 0; party < 2; party++) {
+      int openings = wideFirst ? 1 : 0; // those of a first run travel with the inputs
+      assertEquals(wideLayers + openings + 1, run.metrics[party].rounds(Phase.COMPUTE));
+    }
+  }
+
+  private static int[] and(CircuitBuilder builder, int[] x, int[] y) {
+    int[] all = new int[x.length];
+    for (int i = 0; i < x.length; i++) {
+      all[i] = builder.and(x[i], y[i]);
+    }
+    return all;
   }
 
   /** Returns the number of bytes sent between inputs and outputs. */

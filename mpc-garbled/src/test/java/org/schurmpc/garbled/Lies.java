@@ -57,6 +57,22 @@ final class Lies {
     return lies.all;
   }
 
+  /** All lies of a party on the same circuit whose layers are opened. */
+  static List<Lie> ofOpened(GarbledLevel level, int gates, int cheater) {
+    Lies lies = new Lies(level, cheater);
+    MaterialKind triples = lies.material.andTriples();
+    for (int item : new int[] {2, 4 * gates - 2}) {
+      lies.factor("x", item, Material.X);
+      lies.factor("y", item, Material.Y);
+      lies.share("product " + item, triples, item, Material.tripleBits(Material.Z), Check.MAC);
+      lies.mac(
+          "product " + item, triples, item, lies.material.tripleWide(Material.Z), Check.MAC);
+    }
+    lies.share("input", lies.material.inputMask(cheater), 2, 0, Check.MAC);
+    lies.macOfInput(lies.material.inputMask(cheater));
+    return lies.all;
+  }
+
   private void factor(String what, int item, int part) {
     String name = what + " of triple " + item;
     share(name, material.andTriples(), item, Material.tripleBits(part), Check.MAC);

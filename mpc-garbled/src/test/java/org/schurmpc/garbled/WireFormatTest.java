@@ -1,5 +1,6 @@
 package org.schurmpc.garbled;
 
+import java.time.Duration;
 import java.util.List;
 import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.circuit.Circuit;
@@ -7,6 +8,7 @@ import org.schurmpc.core.contract.ProtocolRun;
 import org.schurmpc.core.contract.Recording;
 import org.schurmpc.core.contract.WireFormatContract;
 import org.schurmpc.core.eval.CircuitExecutor;
+import org.schurmpc.core.net.Link;
 import org.schurmpc.core.net.Parties;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
@@ -18,11 +20,17 @@ class WireFormatTest extends WireFormatContract {
   @Override
   protected List<Pin> pins() {
     return List.of(
-        pin(40, 0, 3, 1 << 16, "plain", "75a40b8963cd2d8bc03a984e3fa6cc02"),
-        pin(64, 0, 100, 1, "plain", "603debfb3192df446f5dabfa9e26583e"),
-        pin(64, 0, 100, 1, "vector", "603debfb3192df446f5dabfa9e26583e"),
-        pin(64, 1, 3, 1, "plain", "86bcd9e54fae8bf95a10d75dc3882cae"),
-        pin(80, 1, 65, 1 << 16, "plain", "fb6f3c2d10c81c5911185512d9ff3bdd"));
+        pin(40, 0, 3, 1 << 16, "plain", "219ab349fa44fb6dc7214fcaf72b754d"),
+        pin(64, 0, 100, 1, "plain", "5833bedc945b9d1e7068a9838563bb6b"),
+        pin(64, 0, 100, 1, "vector", "5833bedc945b9d1e7068a9838563bb6b"),
+        pin(64, 1, 3, 1, "plain", "0c6db1d4d1b574a881edeefa7f63505e"),
+        pin(80, 1, 65, 1 << 16, "plain", "ae2cafe718663ff17d7b72669295ffa1"),
+        new Pin(
+            "sigma 64, garbler 1, 3 lanes, opened",
+            () ->
+                Configurations.forLine(
+                    64, 0, 3, 1, new Link(1_000, Duration.ofMillis(1)), "plain"),
+            "2c57c0a5edc2ca6718e31679fb055fd9"));
   }
 
   private static Pin pin(

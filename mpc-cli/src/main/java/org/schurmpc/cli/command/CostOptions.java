@@ -28,6 +28,7 @@ import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.eval.IoMap;
+import org.schurmpc.core.eval.LineOption;
 import org.schurmpc.core.eval.Protocol;
 import org.schurmpc.core.eval.ProtocolOptions;
 import org.schurmpc.core.eval.Protocols;
@@ -183,14 +184,17 @@ final class CostOptions {
         : Optional.of(Link.parse(link));
   }
 
-  /** Returns the options of a protocol: all if the protocol was named, or else those it has. */
   private static Duration delay(Optional<Link> line) {
     return line.map(Link::delay).orElse(Duration.ZERO);
   }
 
+  /** Returns the options of a protocol: all if the protocol was named, or else those it has. */
   private Map<String, String> options(Protocol each) throws Refused {
     Map<String, String> given = flags.given();
     Map<String, String> options = UsualOptions.of(each, given);
+    if (line().isPresent() && each.options().contains(LineOption.FOR_LINE)) {
+      options.putIfAbsent(LineOption.FOR_LINE.name(), link);
+    }
     if (protocol != null) {
       options.putAll(given); // the protocol refuses those that it does not have
     }

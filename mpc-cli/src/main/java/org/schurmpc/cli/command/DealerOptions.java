@@ -14,6 +14,7 @@ import org.schurmpc.cli.compute.Job;
 import org.schurmpc.cli.compute.ProgramJob;
 import org.schurmpc.cli.compute.Roster;
 import org.schurmpc.cli.compute.StoreUse;
+import org.schurmpc.cli.compute.Times;
 import org.schurmpc.cli.config.Counts;
 import org.schurmpc.cli.config.JobConfig;
 import org.schurmpc.cli.config.Participant;
@@ -167,7 +168,11 @@ public final class DealerOptions implements TaskOptions {
   }
 
   private DealerRun run(Roster roster, Optional<Endpoint> listen) throws MpcException {
-    DealerRun run = new DealerRun(roster, job.tls.identity(), listen, job.times());
+    Times times = job.times();
+    if (times.link().isPresent()) {
+      throw new Refused("--link is for parties: connections to a dealer imitate no line");
+    }
+    DealerRun run = new DealerRun(roster, job.tls.identity(), listen, times);
     run.check();
     return run;
   }

@@ -169,7 +169,7 @@ final class DoctorCommand implements Callable<Integer> {
       if (me.isEmpty() && !tls.plaintext()) {
         return;
       }
-      Times times = new Times(patience, patience);
+      Times times = new Times(patience, patience, Optional.empty());
       new PartyLine(roster, party - 1, me, place, times).check();
       NetOptions net = NetOptions.service().withTimeout(patience).withConnectDeadline(patience);
       String version =

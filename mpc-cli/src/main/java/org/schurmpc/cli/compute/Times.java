@@ -1,20 +1,24 @@
 package org.schurmpc.cli.compute;
 
 import java.time.Duration;
+import java.util.Optional;
+import org.schurmpc.core.net.Link;
 import org.schurmpc.core.net.NetOptions;
 
 /**
- * Holds the timeouts of a process.
+ * Holds the timeouts of a process, and the line that its connections to the other parties imitate.
  *
  * @param silence time limit for a message of a peer during the computation
  * @param connect time limit for connecting to the others
+ * @param link the line to imitate, if any
  */
-public record Times(Duration silence, Duration connect) {
+public record Times(Duration silence, Duration connect, Optional<Link> link) {
   private static final int DEALING = 10;
 
   /** Returns the network options between the parties. */
   NetOptions peers() {
-    return NetOptions.party().withTimeout(silence).withConnectDeadline(connect);
+    NetOptions options = NetOptions.party().withTimeout(silence).withConnectDeadline(connect);
+    return link.map(options::withLink).orElse(options);
   }
 
   /**

@@ -24,6 +24,7 @@ import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.net.Endpoint;
 import org.schurmpc.core.net.Identity;
+import org.schurmpc.core.net.Link;
 import org.schurmpc.core.net.Pin;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -109,6 +110,15 @@ public final class JobOptions {
       converter = Durations.class,
       description = "How long to wait at the start until all are connected; default 2m.")
   private Duration connectTimeout = Duration.ofMinutes(2);
+
+  @HelpSection.In(HelpSection.CONNECTION)
+  @Option(
+      names = "--link",
+      paramLabel = "LINE",
+      description =
+          "Imitate a line between parties that are all on this machine: 1gbit, 2gbit, wan, or rate"
+              + " and delay each way, as 100mbit,5ms. All of them say it.")
+  private String link;
 
   @HelpSection.In(HelpSection.PROCESS)
   @Option(
@@ -289,7 +299,8 @@ public final class JobOptions {
   public Times times() throws Refused {
     Ranges.timeLimit("--timeout", timeout);
     Ranges.timeLimit("--connect-timeout", connectTimeout);
-    return new Times(timeout, connectTimeout);
+    Optional<Link> imitated = link == null ? Optional.empty() : Optional.of(Link.parse(link));
+    return new Times(timeout, connectTimeout, imitated);
   }
 
   /**

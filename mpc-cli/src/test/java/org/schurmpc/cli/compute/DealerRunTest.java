@@ -78,7 +78,7 @@ class DealerRunTest {
             job().roster(),
             Optional.empty(),
             Optional.of(new Endpoint(HOST, 0)),
-            new Times(patience, patience));
+            new Times(patience, patience, Optional.empty()));
     Computation.Plan plan = job().plan(680 + 1);
     assertEquals(PASSES, plan.passes());
     try (NettyServer server = run.open()) {

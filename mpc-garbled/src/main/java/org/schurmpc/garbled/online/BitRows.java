@@ -146,6 +146,11 @@ final class BitRows {
     System.arraycopy(rows, from, log.words(), to, words);
   }
 
+  /** Copies this party's key of the peer's share of a row: as many words as its Δ. */
+  void copyKey(int row, long[] to, int at) {
+    System.arraycopy(rows, at(row) + (garbles ? 0 : NARROW), to, at, delta.length);
+  }
+
   /** Logs the MAC that the peer must hold for its share of a row: key + share Δ. */
   void logExpected(int row, long share, MacLog log) {
     int from = at(row) + (garbles ? 0 : NARROW);

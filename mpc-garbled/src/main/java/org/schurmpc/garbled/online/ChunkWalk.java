@@ -5,8 +5,8 @@ import org.schurmpc.core.circuit.LinearBatch;
 import org.schurmpc.core.circuit.MulBatch;
 
 /**
- * Goes through a circuit in chunks of AND gates, in the order of layers. Wide layers are cut, and
- * narrow ones joined.
+ * Goes through layers of a circuit in chunks of AND gates. Wide layers are cut, and narrow ones
+ * joined.
  */
 final class ChunkWalk {
   /** Chunks begin at multiples of this number of gates, a whole number of items of material. */
@@ -21,12 +21,16 @@ final class ChunkWalk {
   }
 
   private final LayeredCircuit circuit;
+  private final int end;
   private int layer;
   private int gate;
   private boolean linearDone;
 
-  ChunkWalk(LayeredCircuit circuit) {
+  /** Creates a walk through the layers from {@code first} on, below {@code end}. */
+  ChunkWalk(LayeredCircuit circuit, int first, int end) {
     this.circuit = circuit;
+    this.layer = first;
+    this.end = end;
   }
 
   /** Returns the number of gates of a chunk of about this number of gate-lanes. */
@@ -34,10 +38,10 @@ final class ChunkWalk {
     return Math.max(ALIGNED, gateLanes / lanes / ALIGNED * ALIGNED);
   }
 
-  /** Goes on for a number of gates; behind the last gate, to the outputs. */
+  /** Goes on for a number of gates; behind the last gate of the circuit, to the outputs. */
   void next(int gates, Steps steps) {
     int left = gates;
-    while (layer < circuit.depth()) {
+    while (layer < end) {
       beginLayer(steps);
       MulBatch batch = circuit.multiply(layer);
       int to = gate + Math.min(left, batch.size() - gate);
@@ -53,7 +57,9 @@ final class ChunkWalk {
       gate = 0;
       linearDone = false;
     }
-    beginLayer(steps);
+    if (end == circuit.depth()) {
+      beginLayer(steps);
+    }
   }
 
   private void beginLayer(Steps steps) {

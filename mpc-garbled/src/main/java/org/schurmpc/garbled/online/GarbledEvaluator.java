@@ -1,5 +1,6 @@
 package org.schurmpc.garbled.online;
 
+import java.util.Optional;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.bits.BitMatrix;
@@ -12,6 +13,7 @@ import org.schurmpc.core.eval.InputBatch;
 import org.schurmpc.core.eval.OutputBatch;
 import org.schurmpc.core.eval.RandomBatch;
 import org.schurmpc.core.kernel.XorKernels;
+import org.schurmpc.core.net.Link;
 import org.schurmpc.core.prep.Leases;
 import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.session.Session;
@@ -34,6 +36,9 @@ import org.schurmpc.garbled.material.Material;
  * <p>Gates go through {@link TableStream} in chunks, of which the first two messages travel while
  * others are computed.
  *
+ * <p>If a line is given, layers that are wide for it are opened as in TinyOT, with a round for each
+ * ({@link LayerPlan}, {@link OpenedLayers}).
+ *
  * <p>Two parties, one of them actively corrupted. Security with abort: a false bit of the garbler
  * passes with the chance of a guess at Δ_B, 64 w bits, and a false output of the evaluator with
  * that of a guess at Δ_A, 128 bits; of 128 bits OT pins one. The tables leave after the inputs are
@@ -43,6 +48,7 @@ import org.schurmpc.garbled.material.Material;
 public final class GarbledEvaluator implements Evaluator {
   private final PrepStore store;
   private final LaneLayout layout;
+  private final Optional<Link> line;
   private final Material material;
   private final WireMasks wires;
   private final MaskedInputs inputs;
@@ -66,6 +72,7 @@ public final class GarbledEvaluator implements Evaluator {
    *
    * @param store holds this party's key and the material of the level
    * @param chunk number of gate-lanes of the longest chunk, about
+   * @param line the line for which layers are opened; empty to garble all
    * @throws Refused if the evaluator's key is zero, with which it could not tell the garbler's bits
    */
   public GarbledEvaluator(
@@ -74,10 +81,12 @@ public final class GarbledEvaluator implements Evaluator {
       GarbledLevel level,
       LaneLayout layout,
       int chunk,
+      Optional<Link> line,
       XorKernels kernels)
       throws Refused {
     this.store = store;
     this.layout = layout;
+    this.line = line;
     this.material = level.material();
     boolean garbles = session.party() == level.garbler();
     long[] delta = store.keys(level.storeName());
@@ -138,7 +147,8 @@ public final class GarbledEvaluator implements Evaluator {
     require(Next.INPUT);
     next = Next.BEGIN; // unless it ends well
     inputs.begin(batch, mine, wires);
-    stream.begin(circuit);
+    stream.begin(
+        circuit, LayerPlan.of(circuit, lanes(), tableBytes(material.macWords()), line));
     next = Next.COMPUTE;
   }
 
@@ -156,7 +166,7 @@ public final class GarbledEvaluator implements Evaluator {
     return new IllegalStateException("garbling evaluates whole circuits");
   }
 
-  /** Garbles the circuit, or evaluates it and checks all gates. */
+  /** Garbles the circuit, or evaluates it and checks all gates; opens layers as planned. */
   @Override
   public void compute(LayeredCircuit of) throws MpcException {
     require(Next.COMPUTE);

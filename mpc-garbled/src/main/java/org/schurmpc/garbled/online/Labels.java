@@ -17,6 +17,7 @@ final class Labels {
   /** Place of Λ in the evaluator's rows. */
   static final int MASKED = Material.WIDE_WORDS;
 
+  private final boolean garbles;
   private final int lanes;
   private final int longs;
   private final XorKernels kernels;
@@ -24,6 +25,7 @@ final class Labels {
 
   Labels(int lanes, boolean garbles, XorKernels kernels) {
     this.lanes = lanes;
+    this.garbles = garbles;
     this.longs = Material.WIDE_WORDS + (garbles ? 0 : 1);
     this.kernels = kernels;
   }
@@ -44,6 +46,11 @@ final class Labels {
   /** Returns the place of one lane of a slot. */
   int at(int slot, int lane) {
     return (slot * lanes + lane) * longs;
+  }
+
+  /** Returns Λ of a row as a mask: zero at the garbler, which does not know it. */
+  long masked(int at) {
+    return garbles ? 0 : rows[at + MASKED];
   }
 
   void clear(int slot) {

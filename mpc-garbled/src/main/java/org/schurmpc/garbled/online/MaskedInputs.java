@@ -144,6 +144,18 @@ final class MaskedInputs {
     return count;
   }
 
+  /**
+   * Adds Λ, which both parties know, to the masks of all wires. Each wire then has its value in
+   * place of a mask, the masked value 0 and no label.
+   */
+  void unmask(WireMasks wires) {
+    for (int wire = 0; wire < batch.size(); wire++) {
+      for (int lane = 0; isMasked(wire) && lane < layout.lanes(); lane++) {
+        wires.addPublic(batch.slot(wire), lane, masked(wire, lane));
+      }
+    }
+  }
+
   /** Returns Λ of one lane of a wire as a mask. */
   long masked(int wire, int lane) {
     return -(masked.words()[masked.offset(wire) + (lane >>> 6)] >>> (lane & 63) & 1);

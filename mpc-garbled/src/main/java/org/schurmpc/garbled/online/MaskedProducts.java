@@ -26,6 +26,9 @@ import org.schurmpc.garbled.material.Material;
  * <p>The openings of a chunk of gates are one message of each party, 2 bits for each gate and lane,
  * with the proof of their MACs. They depend on masks alone. Lane {@code l} of gate {@code g} of the
  * chunk has row {@code g * lanes + l} of each part.
+ *
+ * <p>Products of values, of layers that are opened, are made in the same way, with the values of α
+ * and β in place of their masks and without λ_γ.
  */
 final class MaskedProducts {
   private final Session session;
@@ -42,13 +45,17 @@ final class MaskedProducts {
 
   private final BitRows beta;
   private final BitRows s;
-  private final BitRows epsilon;
-  private final BitRows delta;
   private final GateMasks masks;
+
+  /** A row of [[ε]] or [[δ]]. */
+  private final BitRows factor;
+
+  private final long[] key;
 
   /** The number of this chunk's openings in the session. */
   private long number;
 
+  private boolean ofValues;
   private int gates;
   private int recorded;
 
@@ -56,6 +63,9 @@ final class MaskedProducts {
   private long[] mine = new long[0];
 
   private long[] theirs = new long[0];
+
+  /** This party's keys of ε and of δ of each gate-lane in turn. */
+  private long[] keys = new long[0];
 
   /**
    * Creates the products of no gates.
@@ -83,8 +93,8 @@ final class MaskedProducts {
     this.alpha = new BitRows(material, garbles, key);
     this.beta = new BitRows(material, garbles, key);
     this.s = new BitRows(material, garbles, key);
-    this.epsilon = new BitRows(material, garbles, key);
-    this.delta = new BitRows(material, garbles, key);
+    this.factor = new BitRows(material, garbles, key);
+    this.key = key;
     this.masks = new GateMasks(alpha, beta, s);
   }
 
@@ -92,17 +102,33 @@ final class MaskedProducts {
     return masks;
   }
 
-  /** Begins a chunk and leases its material. */
+  /** Begins a chunk of garbled gates, and leases its material. */
   void begin(int andGates) throws MpcException {
+    begin(andGates, false);
+    outMasks.lease(words());
+  }
+
+  /** Begins a chunk of gates that are opened, and leases its material. */
+  void beginValues(int andGates) throws MpcException {
+    begin(andGates, true);
+  }
+
+  private void begin(int andGates, boolean values) throws MpcException {
+    ofValues = values;
     gates = andGates;
     recorded = 0;
     int n = Math.multiplyExact(gates, lanes);
-    for (BitRows each : new BitRows[] {alpha, beta, s, epsilon, delta}) {
+    for (BitRows each : new BitRows[] {alpha, beta, s}) {
       each.begin(n);
+    }
+    factor.begin(1);
+    int ofKeys = Math.multiplyExact(2 * key.length, n);
+    if (keys.length < ofKeys) {
+      Secrets.wipe(keys);
+      keys = new long[ofKeys];
     }
     int words = words();
     triples.lease(words);
-    outMasks.lease(words);
     if (mine.length < 2 * words) {
       Secrets.wipe(mine);
       Secrets.wipe(theirs);
@@ -133,6 +159,26 @@ final class MaskedProducts {
     }
   }
 
+  /** Records the values of gates of a layer. */
+  void recordValues(MulBatch batch, int from, int to, WireMasks wires, Labels labels) {
+    for (int i = from; i < to; i++) {
+      int row = recorded * lanes;
+      wires.copyValue(batch.left(i), labels, alpha, row);
+      wires.copyValue(batch.right(i), labels, beta, row);
+      s.clear(row, lanes);
+      recorded++;
+    }
+  }
+
+  /** Gives the outputs of recorded gates their values, as masks of wires whose Λ is zero. */
+  void giveValues(MulBatch batch, int from, int to, WireMasks wires, Labels labels) {
+    for (int i = from; i < to; i++) {
+      int slot = batch.out(i);
+      wires.rows().copy(s, (i - from) * lanes, wires.row(slot), lanes);
+      labels.clear(slot);
+    }
+  }
+
   /** Writes this party's shares of all ε and δ, and the proof of their MACs. */
   void open(byte[] out, int at) {
     if (gates == 0) {
@@ -147,12 +193,12 @@ final class MaskedProducts {
         int row = gate * lanes + lane;
         int item = item(gate, lane);
         int bit = bit(gate, lane);
-        mask(alpha, epsilon, row, Material.X, item, bit);
-        mask(beta, delta, row, Material.Y, item, bit);
-        mine[item] |= (epsilon.share(row) & 1) << bit;
-        mine[words + item] |= (delta.share(row) & 1) << bit;
-        epsilon.logHeld(row, macs);
-        delta.logHeld(row, macs);
+        mask(alpha, row, Material.X, item, bit);
+        mine[item] |= (factor.share(0) & 1) << bit;
+        factor.copyKey(0, keys, 2 * row * key.length);
+        mask(beta, row, Material.Y, item, bit);
+        mine[words + item] |= (factor.share(0) & 1) << bit;
+        factor.copyKey(0, keys, (2 * row + 1) * key.length);
       }
     }
     Words.toBytes(mine, 0, 2 * words, out, at);
@@ -168,9 +214,11 @@ final class MaskedProducts {
     return layout.shift(gate) + (lane & 63);
   }
 
-  private void mask(BitRows of, BitRows to, int row, int part, int item, int bit) {
-    to.copy(of, row, row, 1);
-    add(to, row, part, item, bit, -1);
+  /** Adds a part of a triple to a row, and logs the MAC of the sum. */
+  private void mask(BitRows of, int row, int part, int item, int bit) {
+    factor.copy(of, row, 0, 1);
+    add(factor, 0, part, item, bit, -1);
+    factor.logHeld(0, macs);
   }
 
   /** Adds the product of a public bit and a part of a triple. */
@@ -205,10 +253,10 @@ final class MaskedProducts {
         int bit = bit(gate, lane);
         long theirEpsilon = -(theirs[item] >>> bit & 1);
         long theirDelta = -(theirs[words + item] >>> bit & 1);
-        epsilon.logExpected(row, theirEpsilon, macs);
-        delta.logExpected(row, theirDelta, macs);
-        long e = epsilon.share(row) ^ theirEpsilon;
-        long d = delta.share(row) ^ theirDelta;
+        logExpected(2 * row, theirEpsilon);
+        logExpected(2 * row + 1, theirDelta);
+        long e = -(mine[item] >>> bit & 1) ^ theirEpsilon;
+        long d = -(mine[words + item] >>> bit & 1) ^ theirDelta;
         add(s, row, Material.Z, item, bit, -1);
         add(s, row, Material.Y, item, bit, e);
         add(s, row, Material.X, item, bit, d);
@@ -216,7 +264,9 @@ final class MaskedProducts {
       }
     }
     triples.release();
-    outMasks.release();
+    if (!ofValues) {
+      outMasks.release();
+    }
     byte[] required = proof(session.peer(), session.party(), theirs);
     int proofAt = at + 2 * words * Long.BYTES;
     boolean same =
@@ -224,12 +274,21 @@ final class MaskedProducts {
     session.require(same, Check.MAC, "a masked product was opened wrongly");
   }
 
+  /** Logs the MAC that the peer must hold for its share of an ε or δ: key + share Δ. */
+  private void logExpected(int number, long share) {
+    int at = macs.extend(key.length); // may replace the log's words
+    for (int v = 0; v < key.length; v++) {
+      macs.words()[at + v] = keys[number * key.length + v] ^ (share & key[v]);
+    }
+  }
+
   void wipe() {
     triples.release();
     outMasks.release();
-    for (BitRows each : new BitRows[] {alpha, beta, s, epsilon, delta}) {
+    for (BitRows each : new BitRows[] {alpha, beta, s, factor}) {
       each.wipe();
     }
+    Secrets.wipe(keys);
     Secrets.wipe(mine);
     Secrets.wipe(theirs);
   }

@@ -15,10 +15,9 @@ import org.schurmpc.core.session.Session;
 import org.schurmpc.garbled.material.Material;
 
 /**
- * Opens outputs. After the last gate, a and v = Λ + b are shares of the <em>value</em> of a wire,
- * with MACs: M(a) under Δ_B at the garbler, and L_Λ + M(b) under Δ_A at the evaluator, whose key at
- * the garbler is L_0 + K(b). The shares go to those who learn the output, with the proof of their
- * MACs in the same message; each party compares before it returns anything.
+ * Opens outputs. The shares of a value ({@link WireMasks#copyValue}) go to those who learn the
+ * output, with the proof of their MACs in the same message; each party compares before it returns
+ * anything.
  */
 final class OutputShares {
   private static final int INITIAL_LOG_WORDS = 1 << 8;
@@ -26,7 +25,6 @@ final class OutputShares {
   private final Session session;
   private final LaneLayout layout;
   private final int lanes;
-  private final boolean garbles;
   private final BitRows shares;
   private final MacProof proofs;
   private final MacLog held = new MacLog(INITIAL_LOG_WORDS);
@@ -37,7 +35,6 @@ final class OutputShares {
     this.session = session;
     this.layout = layout;
     this.lanes = layout.lanes();
-    this.garbles = garbles;
     this.shares = new BitRows(material, garbles, delta);
     this.proofs = new MacProof(session);
   }
@@ -45,7 +42,7 @@ final class OutputShares {
   BitMatrix output(OutputBatch batch, WireMasks wires, Labels labels) throws MpcException {
     shares.begin(Math.multiplyExact(batch.size(), lanes));
     for (int wire = 0; wire < batch.size(); wire++) {
-      shareOfValue(wire, batch.slot(wire), wires, labels);
+      wires.copyValue(batch.slot(wire), labels, shares, wire * lanes);
     }
     long number = session.nextNumber("outputs of a garbling");
     long[] mine = new long[words(batch, session.peer())];
@@ -66,16 +63,6 @@ final class OutputShares {
     Secrets.wipe(theirs);
     Secrets.wipe(in);
     return result;
-  }
-
-  /** Computes this party's part of [[value]]. */
-  private void shareOfValue(int wire, int slot, WireMasks wires, Labels labels) {
-    shares.copy(wires.rows(), wires.row(slot), wire * lanes, lanes);
-    long[] rows = labels.data();
-    for (int lane = 0; lane < lanes; lane++) {
-      int label = labels.at(slot, lane);
-      shares.addLabel(wire * lanes + lane, rows, label, garbles ? 0 : rows[label + Labels.MASKED]);
-    }
   }
 
   private int words(OutputBatch batch, int learner) {

@@ -24,7 +24,8 @@ import org.schurmpc.garbled.material.Material;
  * chunk i are made, sent and evaluated, the openings of chunk i + n are on their way. So the line
  * is busy while both parties compute, with a bounded number of chunks in memory. A circuit has
  * about {@value #PARTS} chunks, of which n are together as long as the longest chunk, and two at
- * least; long circuits have more chunks, of the greatest length.
+ * least; long circuits have more chunks, of the greatest length. All this is of each run of layers
+ * that are garbled; between such runs, {@link OpenedLayers} evaluates the others of the plan.
  *
  * <p>The garbler garbles a chunk after it has compared the proof of the chunk's openings, and the
  * evaluator evaluates it after it has. The evaluator judges the gates of a chunk at its end, before
@@ -38,13 +39,12 @@ final class TableStream {
   private static final int LEAST_AHEAD = 2;
 
   /** Number of chunks whose masks are in memory: those ahead, one garbled, one on the line. */
-  private static final int RING = PARTS + 2;
+  private static final int RING = PARTS + 2; // of which long circuits use few
 
   /** Number of chunks whose tables are in memory: one made or evaluated, one on the line. */
   private static final int TABLES = 2;
 
   private static final int INITIAL_LOG_WORDS = 1 << 12;
-  private static final int PARTIES = 2;
 
   private final Session session;
   private final int lanes;
@@ -65,7 +65,8 @@ final class TableStream {
   /** The evaluator of gates, or null at the garbler. */
   private final GateEvaluator gates;
 
-  private final Exchange openings = new Exchange();
+  private final OpenedLayers openedLayers;
+  private final Exchange openings;
   private final Exchange[] messages = new Exchange[TABLES];
 
   /** The labels of masked inputs and the tables of a chunk, as they are sent. */
@@ -73,55 +74,19 @@ final class TableStream {
 
   private long[] inputLabels = new long[0];
   private LayeredCircuit circuit;
+  private LayerPlan plan;
+
+  /** Of the run of garbled layers in hand, with the number of its gates. */
   private ChunkWalk maskWalk;
+
   private ChunkWalk tableWalk;
+  private int gatesOfRun;
   private int gatesOfChunk;
   private int ahead;
   private int chunks;
 
-  /** A message to the peer and one from it, in arrays that grow. */
-  private final class Exchange {
-    private final byte[][] out = new byte[PARTIES][0];
-    private final byte[][] in = new byte[PARTIES][0];
-    private final int[] outLengths = new int[PARTIES];
-    private final int[] inLengths = new int[PARTIES];
-    private PendingRound round;
-
-    void size(int toSend, int toReceive) {
-      int peer = session.peer();
-      if (out[peer].length < toSend) {
-        Secrets.wipe(out[peer]);
-        out[peer] = new byte[toSend];
-      }
-      if (in[peer].length < toReceive) {
-        Secrets.wipe(in[peer]);
-        in[peer] = new byte[toReceive];
-      }
-      outLengths[peer] = toSend;
-      inLengths[peer] = toReceive;
-    }
-
-    byte[] out() {
-      return out[session.peer()];
-    }
-
-    byte[] in() {
-      return in[session.peer()];
-    }
-
-    void start() throws MpcException {
-      round = session.start(out, outLengths, in, inLengths);
-    }
-
-    void finish() throws MpcException {
-      round.finish();
-    }
-
-    void wipe() {
-      Secrets.wipe(out());
-      Secrets.wipe(in());
-    }
-  }
+  /** Whether the labels of the inputs travel with the tables of the first chunk. */
+  private boolean labelsFirst;
 
   TableStream(
       Session session,
@@ -147,51 +112,90 @@ final class TableStream {
       products[i] = new MaskedProducts(session, store, layout, material, delta, proofs, macs);
     }
     for (int i = 0; i < TABLES; i++) {
-      messages[i] = new Exchange();
+      messages[i] = new Exchange(session);
     }
+    this.openings = new Exchange(session);
+    this.openedLayers =
+        new OpenedLayers(
+            session, store, layout, material, delta, longest, wires, labels, proofs, macs);
     this.garbler = garbles ? new Garbler(lanes, material, delta, labels) : null;
     this.gates = garbles ? null : new GateEvaluator(lanes, material, delta, labels);
   }
 
   private int gatesOf(int chunk) {
-    long left = circuit.andCount() - (long) chunk * gatesOfChunk;
+    long left = gatesOfRun - (long) chunk * gatesOfChunk;
     return (int) Math.min(left, gatesOfChunk);
   }
 
   private MaskedProducts products(int chunk) {
-    return products[chunk % RING];
+    return products[chunk % (ahead + 2)];
   }
 
   // ------------------------------------------------------------------ openings
 
-  /** Sets the masks of the first chunks, and exchanges masked inputs and these chunks' openings. */
-  void begin(LayeredCircuit of) throws MpcException {
+  /** Exchanges masked inputs, and with them the first openings if the first layer is garbled. */
+  void begin(LayeredCircuit of, LayerPlan planned) throws MpcException {
     circuit = of;
-    maskWalk = new ChunkWalk(of);
-    tableWalk = new ChunkWalk(of);
-    long part = ((long) of.andCount() * lanes - 1) / PARTS + 1;
+    plan = planned;
+    labelsFirst = !isOpened(0);
+    if (labelsFirst) {
+      beginRun(0);
+      exchangeFirst(true);
+    } else {
+      gatesOfRun = 0;
+      chunks = 0;
+      exchangeFirst(true);
+      inputs.unmask(wires);
+    }
+  }
+
+  private boolean isOpened(int layer) {
+    return layer < circuit.depth() && plan.isOpened(layer);
+  }
+
+  /** Begins a run of garbled layers. */
+  private void beginRun(int first) {
+    int end = end(first);
+    maskWalk = new ChunkWalk(circuit, first, end);
+    tableWalk = new ChunkWalk(circuit, first, end);
+    gatesOfRun = plan.gates(first, end);
+    long part = ((long) gatesOfRun * lanes - 1) / PARTS + 1;
     int gateLanes = (int) Math.min(longest, Math.max(part, longest / PARTS));
     gatesOfChunk = ChunkWalk.gates(gateLanes, lanes);
     ahead = Math.min(PARTS, Math.max(LEAST_AHEAD, longest / gateLanes));
-    chunks = Math.max(1, (of.andCount() - 1) / gatesOfChunk + 1);
+    chunks = Math.max(1, (gatesOfRun - 1) / gatesOfChunk + 1);
+  }
+
+  private int end(int first) {
+    return Math.min(circuit.depth(), plan.end(first));
+  }
+
+  /** Sets the masks of a run's first chunks, and exchanges their openings. */
+  private void exchangeFirst(boolean withInputs) throws MpcException {
     int first = Math.min(ahead, chunks);
     int bytes = 0;
     for (int chunk = 0; chunk < first; chunk++) {
       mask(chunk);
       bytes += products(chunk).bytes();
     }
+    int mine = withInputs ? inputs.bytes() : 0;
+    int theirs = withInputs ? inputs.theirBytes() : 0;
     Exchange all = openings;
-    all.size(Math.addExact(inputs.bytes(), bytes), Math.addExact(inputs.theirBytes(), bytes));
-    inputs.write(all.out());
-    int at = inputs.bytes();
+    all.size(Math.addExact(mine, bytes), Math.addExact(theirs, bytes));
+    if (withInputs) {
+      inputs.write(all.out());
+    }
+    int at = mine;
     for (int chunk = 0; chunk < first; chunk++) {
       products(chunk).open(all.out(), at);
       at += products(chunk).bytes();
     }
     all.start();
     all.finish();
-    inputs.read(all.in());
-    at = inputs.theirBytes();
+    if (withInputs) {
+      inputs.read(all.in());
+    }
+    at = theirs;
     for (int chunk = 0; chunk < first; chunk++) {
       products(chunk).finish(all.in(), at);
       at += products(chunk).bytes();
@@ -219,7 +223,7 @@ final class TableStream {
 
   // -------------------------------------------------------------------- tables
 
-  /** Garbles, or evaluates and checks, all gates. */
+  /** Garbles, or evaluates and checks, all gates; and opens those of layers that are opened. */
   void compute() throws MpcException {
     long evaluation = session.nextNumber("garbling");
     TweakedHash hash =
@@ -229,23 +233,55 @@ final class TableStream {
                 HashDomain.GATE, session.channelNumber(), material.garbler(), evaluation));
     try {
       block().begin(hash);
-      for (int chunk = 0; chunk < chunks; chunk++) {
-        boolean more = chunk + ahead < chunks;
-        if (more) {
-          startOpenings(chunk + ahead);
-        }
-        startTables(chunk);
-        if (chunk > 0) {
-          finishTables(chunk - 1);
-        }
-        if (more) {
-          finishOpenings(chunk + ahead);
-        }
-      }
-      finishTables(chunks - 1);
+      int first = 0;
+      do {
+        computeRun(first);
+        first = end(first);
+      } while (first < circuit.depth());
     } finally {
       hash.wipe();
     }
+  }
+
+  private void computeRun(int first) throws MpcException {
+    if (isOpened(first)) {
+      openLayers(first, end(first));
+      return;
+    }
+    if (first > 0) {
+      beginRun(first);
+      exchangeFirst(false);
+    }
+    for (int chunk = 0; chunk < chunks; chunk++) {
+      boolean more = chunk + ahead < chunks;
+      if (more) {
+        startOpenings(chunk + ahead);
+      }
+      startTables(chunk);
+      if (chunk > 0) {
+        finishTables(chunk - 1);
+      }
+      if (more) {
+        finishOpenings(chunk + ahead);
+      }
+    }
+    finishTables(chunks - 1);
+    labelsFirst = false;
+  }
+
+  private void openLayers(int first, int end) throws MpcException {
+    for (int layer = first; layer < end; layer++) {
+      linear(circuit.linear(layer));
+      openedLayers.evaluate(circuit.multiply(layer));
+    }
+    if (end == circuit.depth()) {
+      linear(circuit.linear(end));
+    }
+  }
+
+  private void linear(LinearBatch batch) {
+    wires.linear(batch);
+    labels.linear(batch);
   }
 
   private GateBlock block() {
@@ -268,7 +304,7 @@ final class TableStream {
 
   /** The garbler garbles a chunk and begins to send it; the evaluator is ready for it. */
   private void startTables(int chunk) throws MpcException {
-    int ofLabels = chunk == 0 ? Math.multiplyExact(inputs.count() * Material.WIDE_WORDS, lanes) : 0;
+    int ofLabels = longsOfLabels(chunk);
     int ofTables = gatesOf(chunk) * lanes * Garbler.tableLongs(material.macWords());
     int bytes = Math.multiplyExact(Math.addExact(ofLabels, ofTables), Long.BYTES);
     Exchange exchange = messages[chunk % TABLES];
@@ -282,7 +318,7 @@ final class TableStream {
       inputLabels = new long[ofLabels];
     }
     if (garbles) {
-      if (chunk == 0) {
+      if (ofLabels > 0) {
         drawLabels(ofLabels);
         Words.toBytes(inputLabels, 0, ofLabels, exchange.out(), 0);
       }
@@ -292,14 +328,19 @@ final class TableStream {
     exchange.start();
   }
 
+  private int longsOfLabels(int chunk) {
+    return chunk == 0 && labelsFirst
+        ? Math.multiplyExact(inputs.count() * Material.WIDE_WORDS, lanes)
+        : 0;
+  }
+
   /** The garbler sends the rest of a chunk; the evaluator evaluates and checks it. */
   private void finishTables(int chunk) throws MpcException {
     Exchange exchange = messages[chunk % TABLES];
     exchange.finish();
     if (!garbles) {
-      int ofLabels = 0;
-      if (chunk == 0) {
-        ofLabels = inputs.count() * Material.WIDE_WORDS * lanes;
+      int ofLabels = longsOfLabels(chunk);
+      if (ofLabels > 0) {
         Words.fromBytes(exchange.in(), 0, inputLabels, 0, ofLabels);
         takeLabels();
       }
@@ -352,6 +393,7 @@ final class TableStream {
     for (MaskedProducts each : products) {
       each.wipe();
     }
+    openedLayers.wipe();
     openings.wipe();
     for (int i = 0; i < TABLES; i++) {
       messages[i].wipe();

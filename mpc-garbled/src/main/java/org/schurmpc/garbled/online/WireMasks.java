@@ -66,6 +66,19 @@ final class WireMasks {
     rows.addPublic(row(slot) + lane, mask);
   }
 
+  /**
+   * Copies the parts of the <em>value</em> of a slot, for which a mask, its label and Λ are enough:
+   * a and v = Λ + b are shares of it, with the MACs M(a) under Δ_B, and L_Λ + M(b) under Δ_A, whose
+   * key at the garbler is L_0 + K(b).
+   */
+  void copyValue(int slot, Labels labels, BitRows to, int toRow) {
+    to.copy(rows, row(slot), toRow, lanes);
+    for (int lane = 0; lane < lanes; lane++) {
+      int label = labels.at(slot, lane);
+      to.addLabel(toRow + lane, labels.data(), label, labels.masked(label));
+    }
+  }
+
   private void addOne(int slot) {
     for (int lane = 0; lane < lanes; lane++) {
       addPublic(slot, lane, -1);

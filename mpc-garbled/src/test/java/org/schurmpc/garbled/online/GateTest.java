@@ -147,13 +147,13 @@ class GateTest {
     void garble() {
       garbler.begin(new TweakedHash(SID, 5));
       garbler.begin(masksOfA, tables);
-      new ChunkWalk(circuit).next(1, garbler);
+      new ChunkWalk(circuit, 0, circuit.depth()).next(1, garbler);
     }
 
     void evaluate() {
       gates.begin(new TweakedHash(SID, 5));
       gates.begin(masksOfB, tables);
-      new ChunkWalk(circuit).next(1, gates);
+      new ChunkWalk(circuit, 0, circuit.depth()).next(1, gates);
     }
 
     private int out() {
@@ -320,7 +320,7 @@ class GateTest {
     gate.garble();
     long[] first = gate.tables.clone();
     gate.garbler.begin(gate.masksOfA, gate.tables);
-    new ChunkWalk(gate.circuit).next(1, gate.garbler);
+    new ChunkWalk(gate.circuit, 0, gate.circuit.depth()).next(1, gate.garbler);
     for (int word = 0; word < first.length; word++) {
       assertNotEquals(first[word], gate.tables[word], "word " + word + " of the second gate");
     }
