@@ -263,9 +263,9 @@ final class MaskedProducts {
         s.addPublic(row, e & d);
       }
     }
-    triples.release();
+    triples.giveBack();
     if (!ofValues) {
-      outMasks.release();
+      outMasks.giveBack();
     }
     byte[] required = proof(session.peer(), session.party(), theirs);
     int proofAt = at + 2 * words * Long.BYTES;

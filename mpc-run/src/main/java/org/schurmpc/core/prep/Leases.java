@@ -63,6 +63,14 @@ public final class Leases {
     }
   }
 
+  /** Releases the items, whose memory the store may use for others at once. */
+  public void giveBack() {
+    for (int i = 0; i < count; i++) {
+      store.giveBack(kind, leases[i]);
+    }
+    release();
+  }
+
   /** Releases the items. */
   public void release() {
     Arrays.fill(leases, null);

@@ -47,7 +47,7 @@ public interface PrepStore extends MaterialSink, AutoCloseable {
   /**
    * Ensures that the material of an evaluation is available, and reserves this material
    * permanently: a store that outlives the process records the material as used before any of it is
-   * used.
+   * used. A store on disk may read what was reserved, and find it damaged, only when it is leased.
    *
    * @throws Exhausted naming the missing material, or if the store was burnt; nothing is reserved
    *     then
@@ -63,6 +63,14 @@ public interface PrepStore extends MaterialSink, AutoCloseable {
    * @throws Exhausted with the number wanted if no items are left, or if the store was burnt
    */
   Lease lease(MaterialKind kind, int most) throws MpcException;
+
+  /**
+   * Ends a lease before its time. A store that reads large reservations piece by piece may
+   * overwrite the items with later ones.
+   *
+   * @param lease one of {@link #lease} of the kind, not given back yet
+   */
+  default void giveBack(MaterialKind kind, Lease lease) {}
 
   /**
    * Moves the material of a demand into a store of its own, for a consumer beside this store's. The

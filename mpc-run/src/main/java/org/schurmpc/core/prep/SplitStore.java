@@ -135,6 +135,11 @@ public final class SplitStore implements PrepStore {
   }
 
   @Override
+  public void giveBack(MaterialKind kind, Lease lease) {
+    part.giveBack(kind, lease);
+  }
+
+  @Override
   public boolean burnt() {
     return whole.burnt();
   }

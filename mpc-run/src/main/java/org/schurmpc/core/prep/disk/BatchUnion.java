@@ -190,6 +190,11 @@ public final class BatchUnion implements PrepStore {
   }
 
   @Override
+  public void giveBack(MaterialKind kind, Lease lease) {
+    parts().forEach(part -> part.giveBack(kind, lease)); // only its own does anything
+  }
+
+  @Override
   public Lease lease(MaterialKind kind, int most) throws MpcException {
     requireUsable();
     for (PrepStore part : parts()) {

@@ -526,10 +526,12 @@ public final class DiskPrepStore implements PrepStore {
     demand.requireTogether(this::position);
   }
 
-  /** Reads items and then records them as used. */
+  /** Reads items and then records them as used; large numbers are read when they are leased. */
   private void take(Map<Integer, Long> counts) throws MpcException {
     recent = true;
-    loaded.load(counts);
+    Map<Integer, Long> now = new TreeMap<>(counts);
+    now.entrySet().removeIf(each -> loaded.isForLater(each.getKey(), each.getValue()));
+    loaded.load(now);
     Map<Integer, Long> positions = new TreeMap<>();
     counts.forEach((kind, count) -> positions.put(kind, state.used(kind) + count));
     boolean down = false;
@@ -538,9 +540,15 @@ public final class DiskPrepStore implements PrepStore {
       down = true;
     } finally {
       if (!down) {
-        counts.forEach((kind, count) -> loaded.dropTo(kind, loaded.waiting(kind) - count));
+        now.forEach((kind, count) -> loaded.dropTo(kind, loaded.waiting(kind) - count));
       }
     }
+    positions.forEach(
+        (kind, end) -> {
+          if (!now.containsKey(kind)) {
+            loaded.readLater(kind, end - counts.get(kind), end);
+          }
+        });
     log(positions, counts);
     deleteSpent(positions);
   }
@@ -559,11 +567,14 @@ public final class DiskPrepStore implements PrepStore {
   }
 
   /**
-   * Deletes files whose items are all in memory, and forgets what was read of kinds with no other
+   * Deletes files whose items are all used or in memory, and forgets what was read of kinds with no other
    * items. Files that cannot be deleted now are deleted at the next opening.
    */
   private void deleteSpent(Map<Integer, Long> positions) {
     for (int index : positions.keySet()) {
+      if (loaded.unread(index) > 0) {
+        continue;
+      }
       if (state.used(index) == state.made(index)) {
         loaded.forget(index);
       }
@@ -619,7 +630,20 @@ public final class DiskPrepStore implements PrepStore {
       }
       take(Map.of(index, Math.min(most, there)));
     }
-    return loaded.lease(index, most);
+    boolean unread = loaded.unread(index) > 0;
+    Lease lease = loaded.lease(index, most);
+    if (unread && loaded.unread(index) == 0) {
+      deleteSpent(Map.of(index, state.used(index)));
+    }
+    return lease;
+  }
+
+  @Override
+  public synchronized void giveBack(MaterialKind kind, Lease lease) {
+    int index = state.indexOf(kind);
+    if (index >= 0) {
+      loaded.giveBack(index, lease);
+    }
   }
 
   private Exhausted exhausted(MaterialKind kind, long missing) {

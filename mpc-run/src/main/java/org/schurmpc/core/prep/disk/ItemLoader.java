@@ -1,5 +1,6 @@
 package org.schurmpc.core.prep.disk;
 
+import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.Map;
 import org.schurmpc.core.abort.BadFile;
@@ -9,13 +10,21 @@ import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.disk.ChunkGuard.Place;
 
 /**
- * Holds items that were read from a batch and not leased yet, by kind. Kinds are named by their
- * index in the batch. Guarded by the store.
+ * Holds items that were read from a batch and not leased yet, by kind; of large reservations, the
+ * numbers of those that are read when they are leased. Kinds are named by their index in the batch.
+ * Guarded by the store.
  */
 final class ItemLoader {
+  /** Size of a reservation, in bytes of a kind, from which on it is read piece by piece. */
+  private static final long LARGE = 1L << 24;
+
   private final BatchFolder batch;
   private final Map<Integer, LoadedItems> loaded = new HashMap<>();
   private final Map<Integer, OpenChunk> open = new HashMap<>();
+  private final Map<Integer, ArrayDeque<Range>> unread = new HashMap<>();
+
+  /** Items of a batch that were reserved and not read yet. */
+  private record Range(long from, long end) {}
 
   /**
    * Holds the chunk of a kind that was read last, since what one use takes is often a small part of
@@ -34,10 +43,27 @@ final class ItemLoader {
     this.batch = batch;
   }
 
-  /** Returns the number of items of a kind that were read and not leased yet. */
+  /** Returns the number of items of a kind that were reserved and not leased yet. */
   long waiting(int kind) {
     LoadedItems items = loaded.get(kind);
-    return items == null ? 0 : items.items();
+    return (items == null ? 0 : items.items()) + unread(kind);
+  }
+
+  /** Returns the number of items of a kind that were reserved and not read yet. */
+  long unread(int kind) {
+    ArrayDeque<Range> ranges = unread.get(kind);
+    return ranges == null ? 0 : ranges.stream().mapToLong(each -> each.end - each.from).sum();
+  }
+
+  /** Returns whether so many further items of a kind are not to be read before they are leased. */
+  boolean isForLater(int kind, long count) {
+    long bytes = count * batch.state().kinds().get(kind).longsPerItem() * Long.BYTES;
+    return bytes > LARGE || unread(kind) > 0;
+  }
+
+  /** Notes items that were reserved, to be read when they are leased. */
+  void readLater(int kind, long from, long end) {
+    unread.computeIfAbsent(kind, any -> new ArrayDeque<>()).addLast(new Range(from, end));
   }
 
   /** Ends the leases of a kind: leased items may be overwritten from here on. */
@@ -63,7 +89,7 @@ final class ItemLoader {
         LoadedItems items =
             loaded.computeIfAbsent(kind, index -> newItems(batch.state().kinds().get(index)));
         before.put(kind, items.items());
-        load(kind, items, count.getValue());
+        load(kind, items, batch.state().used(kind), count.getValue());
       }
       done = true;
     } finally {
@@ -82,8 +108,8 @@ final class ItemLoader {
     return new LoadedItems(kind.longsPerItem(), ItemFile.chunkItems(kind) * kind.longsPerItem());
   }
 
-  private void load(int kind, LoadedItems into, long count) throws BadFile {
-    long at = batch.state().used(kind);
+  private void load(int kind, LoadedItems into, long first, long count) throws BadFile {
+    long at = first;
     long end = at + count;
     for (ItemFile items : batch.state().files(kind)) {
       if (items.end() <= at || at == end) {
@@ -137,14 +163,34 @@ final class ItemLoader {
     open.clear();
   }
 
-  /** Leases consecutive items. At least one must have been loaded. */
-  Lease lease(int kind, int most) {
-    return loaded.get(kind).lease(most);
+  /** Leases consecutive items. At least one must have been reserved. */
+  Lease lease(int kind, int most) throws BadFile {
+    MaterialKind of = batch.state().kinds().get(kind);
+    LoadedItems items = loaded.computeIfAbsent(kind, any -> newItems(of));
+    if (items.items() == 0) {
+      Range next = unread.get(kind).getFirst();
+      long now = Math.min(next.end - next.from, ItemFile.chunkItems(of));
+      load(kind, items, next.from, now);
+      unread.get(kind).removeFirst();
+      if (next.from + now < next.end) {
+        unread.get(kind).addFirst(new Range(next.from + now, next.end));
+      }
+    }
+    return items.lease(most);
+  }
+
+  /** Ends a lease before its time. */
+  void giveBack(int kind, Lease lease) {
+    LoadedItems items = loaded.get(kind);
+    if (items != null) {
+      items.giveBack(lease);
+    }
   }
 
   /** Overwrites and drops all items that were not leased, and the memory of leases. */
   void wipe() {
     loaded.values().forEach(LoadedItems::wipe);
     loaded.clear();
+    unread.clear();
   }
 }

@@ -1,6 +1,7 @@
 package org.schurmpc.core.prep.disk;
 
 import java.util.ArrayDeque;
+import java.util.Iterator;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.prep.Lease;
 
@@ -12,15 +13,19 @@ final class LoadedItems {
   private final int itemLongs;
   private final int arrayLongs;
   private final ArrayDeque<Piece> pieces = new ArrayDeque<>();
-  private final ArrayDeque<long[]> leased = new ArrayDeque<>();
+  private final ArrayDeque<Piece> leased = new ArrayDeque<>();
   private final ArrayDeque<long[]> free = new ArrayDeque<>();
   private long items;
 
-  /** Holds items from {@code from} to {@code end - 1} of an array. */
+  /**
+   * Holds items from {@code from} to {@code end - 1} of an array, and knows how many of those
+   * leased before are in use.
+   */
   private static final class Piece {
     final long[] data;
     int from;
     final int end;
+    int inUse;
 
     Piece(long[] data, int from, int end) {
       this.data = data;
@@ -36,8 +41,9 @@ final class LoadedItems {
 
   /** Ends all leases: their arrays may be overwritten. */
   void endLeases() {
-    free.addAll(leased);
+    leased.forEach(piece -> free.addLast(piece.data));
     leased.clear();
+    pieces.forEach(piece -> piece.inUse = 0);
   }
 
   /** Returns an array for a chunk, with arbitrary content. */
@@ -69,16 +75,37 @@ final class LoadedItems {
     int count = Math.min(most, first.end - first.from);
     Lease lease = new Lease(first.data, first.from * itemLongs, count);
     first.from += count;
+    first.inUse += count;
     items -= count;
     if (first.from == first.end) {
-      leased.addLast(pieces.removeFirst().data);
+      leased.addLast(pieces.removeFirst());
     }
     return lease;
   }
 
+  /** Ends a lease. Its array is free as soon as all items in it were leased and given back. */
+  void giveBack(Lease lease) {
+    Piece first = pieces.peekFirst();
+    if (first != null && first.data == lease.data()) {
+      first.inUse -= lease.items();
+      return;
+    }
+    for (Iterator<Piece> all = leased.iterator(); all.hasNext(); ) {
+      Piece piece = all.next();
+      if (piece.data == lease.data()) {
+        piece.inUse -= lease.items();
+        if (piece.inUse == 0) {
+          all.remove();
+          free.addLast(piece.data);
+        }
+        return;
+      }
+    }
+  }
+
   void wipe() {
     pieces.forEach(piece -> Secrets.wipe(piece.data));
-    leased.forEach(Secrets::wipe);
+    leased.forEach(piece -> Secrets.wipe(piece.data));
     free.forEach(Secrets::wipe);
     pieces.clear();
     leased.clear();
