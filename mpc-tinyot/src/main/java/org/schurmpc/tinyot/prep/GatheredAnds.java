@@ -12,8 +12,9 @@ import org.schurmpc.tinyot.material.Material;
 final class GatheredAnds {
   private static final int GROUP = Material.BITS;
   private static final int SHARE_BITS = 4;
+  private static final int PARTS = 3;
 
-  /** Number of words of MACs and keys in a record with MACs of 64 bits. */
+  /** Number of words of MACs and keys in a record with MACs and keys of 64 bits. */
   private static final int NARROW = 6;
 
   /** Has the lowest bit of each byte. */
@@ -34,13 +35,13 @@ final class GatheredAnds {
   /**
    * Creates an empty group.
    *
-   * @param macWords number of 64-bit words of a MAC: 1 or 2
+   * @param partWords number of 64-bit words of a MAC and a key: 2 to 4
    * @param kernels used by this thread alone
    */
-  GatheredAnds(int macWords, PlaceKernels kernels) {
+  GatheredAnds(int partWords, PlaceKernels kernels) {
     this.kernels = kernels;
-    this.recordWords = NARROW * macWords;
-    this.planes = macWords == 1 ? PlaceKernels.PLANES : recordWords + 1;
+    this.recordWords = PARTS * partWords;
+    this.planes = Math.max(PlaceKernels.PLANES, recordWords + 1);
   }
 
   /**
