@@ -50,8 +50,7 @@ class GarbledPreprocessorTest {
   @CsvSource({"40,0,1", "64,1,1", "80,0,1", "64,0,2"})
   void everyRelationHolds(int sigma, int garbler, int threads) throws Exception {
     GarbledLevel level = new GarbledLevel(sigma, garbler);
-    List<Demand> demands =
-        List.of(demand(level, threads == 1 ? 20 : 2048, 9), demand(level, 7, 1));
+    List<Demand> demands = List.of(demand(level, threads == 1 ? 20 : 2048, 9), demand(level, 7, 1));
     SessionPairs.run(
         session -> {
           try (GarbledPreprocessor preprocessor = begin(session, level, threads)) {

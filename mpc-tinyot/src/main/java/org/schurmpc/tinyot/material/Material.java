@@ -124,9 +124,9 @@ public final class Material {
 
   /**
    * Returns the kind of 64 bits [[r]] with uniform r known to the owner: the other party's share is
-   * zero and has no MAC. Layout of 1 + 64 u longs, u the words of a MAC of the owner's bits: the bits
-   * word, zero at the other party; u planes from {@link #BIT_PLANES} on, of MACs at the owner and of
-   * keys at the other party.
+   * zero and has no MAC. Layout of 1 + 64 u longs, u the words of a MAC of the owner's bits: the
+   * bits word, zero at the other party; u planes from {@link #BIT_PLANES} on, of MACs at the owner
+   * and of keys at the other party.
    */
   public MaterialKind inputMask(int party) {
     return inputMasks[party];

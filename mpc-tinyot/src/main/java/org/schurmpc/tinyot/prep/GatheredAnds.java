@@ -75,12 +75,27 @@ final class GatheredAnds {
 
   private void readWide(LeakyAnds batch, int[] order, int first, int size, int to) {
     long[] records = batch.records();
+    rows[to] = touch(batch, order, first, size);
     for (int i = 0; i < GROUP; i++) {
       int from = batch.at(order[first + i * size]);
       for (int word = 0; word <= recordWords; word++) {
         rows[to + word * GROUP + i] = records[from + word];
       }
     }
+  }
+
+  /**
+   * Reads the ends of all records before any is copied, since few copies are under way at a time,
+   * and many reads. Returns a sum of what was read.
+   */
+  private long touch(LeakyAnds batch, int[] order, int first, int size) {
+    long[] records = batch.records();
+    long sum = 0;
+    for (int i = 0; i < GROUP; i++) {
+      int from = batch.at(order[first + i * size]);
+      sum ^= records[from] ^ records[from + recordWords];
+    }
+    return sum;
   }
 
   private void addConstants(LeakyAnds batch, int[] order, int first, int size, int j) {

@@ -55,14 +55,14 @@ class LeakyAndTest {
 
   private static LeakyAnds make(
       Session session, AuthBitSource source, GarblingMatrix matrix, int count) throws Exception {
-    return make(session, source, new Projections(Projection.none(), MacWidths.equal(2), matrix), count);
+    return make(
+        session, source, new Projections(Projection.none(), MacWidths.equal(2), matrix), count);
   }
 
   private static LeakyAnds make(
       Session session, AuthBitSource source, Projections projections, int count) throws Exception {
     MacWidths widths = projections.widths();
-    LeakyAnds batch =
-        new LeakyAnds(widths.macs(session.party()), widths.keys(session.party()));
+    LeakyAnds batch = new LeakyAnds(widths.macs(session.party()), widths.keys(session.party()));
     batch.reset(count);
     new LeakyAnd(
             session,

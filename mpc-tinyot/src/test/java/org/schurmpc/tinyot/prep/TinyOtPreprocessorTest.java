@@ -165,9 +165,7 @@ class TinyOtPreprocessorTest {
   void widthsOfMacsAreCompared(int ofFirst, int ofSecond, int otherFirst, int otherSecond)
       throws Exception {
     OtPreprocessing setting = new OtPreprocessing(64, 1, 4, 1);
-    MacWidths[] widths = {
-      new MacWidths(ofFirst, ofSecond), new MacWidths(otherFirst, otherSecond)
-    };
+    MacWidths[] widths = {new MacWidths(ofFirst, ofSecond), new MacWidths(otherFirst, otherSecond)};
     List<Object> ends =
         SessionPairs.outcomes(
             SessionPairs.networks(),

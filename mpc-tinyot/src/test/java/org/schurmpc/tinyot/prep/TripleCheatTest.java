@@ -79,8 +79,7 @@ class TripleCheatTest {
   }
 
   /** What the cheater sends passes the hook. */
-  private Outcome[] run(int cheater, TamperingNetwork.Hook hook, Sources sources)
-      throws Exception {
+  private Outcome[] run(int cheater, TamperingNetwork.Hook hook, Sources sources) throws Exception {
     Network[] networks = SessionPairs.networks();
     networks[cheater] = new TamperingNetwork(networks[cheater], hook);
     List<Object> outcomes =
@@ -104,7 +103,8 @@ class TripleCheatTest {
     if (outcomes[0].sink.puts() == outcomes[1].sink.puts()) {
       long[][] deltas = new long[2][];
       for (int party = 0; party < 2; party++) {
-        deltas[party] = projections.keys(party).apply(new InsecureIdealAuthBits(party, seed, 0).delta());
+        deltas[party] =
+            projections.keys(party).apply(new InsecureIdealAuthBits(party, seed, 0).delta());
       }
       new SinkChecker(projections.widths(), deltas).triples(outcomes[0].sink, outcomes[1].sink);
     }

@@ -67,7 +67,7 @@ final class TripleSpeed {
     int size = BucketSize.least(triples, sigma);
     int itemLongs = material.andTriples().longsPerItem();
     long[] items = new long[RowTile.BLOCKS * itemLongs];
-    long[] sink = new long[1 << 22];
+    long[] sink = new long[itemLongs << 13];
     for (int round = 0; round <= TRIPLES / triples; round++) {
       nanos.clear();
       long wall = System.nanoTime();

@@ -84,7 +84,8 @@ class WipingTest {
           requireHeld(held, "gathered.rows", "gathered.bits");
           String tile = widths.least() == 1 ? "shortened" : "whole";
           requireHeld(held, "bucketing.groups", "pairPlanes." + tile + ".high", "items");
-          assertEquals(widths.least() == 1, held.stream().anyMatch(p -> p.contains("macProjection")));
+          assertEquals(
+              widths.least() == 1, held.stream().anyMatch(p -> p.contains("macProjection")));
           generator.close();
           assertEquals(Set.of(), leftPrivate(generator));
           return null;
