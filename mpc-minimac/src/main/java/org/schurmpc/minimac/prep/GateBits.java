@@ -93,7 +93,7 @@ final class GateBits extends HeldBits {
         int to = 3 * tripleBlocks + block;
         shares()[to] = items[at];
         copyPlanes(items, at + Material.BIT_PLANES, macs(), to);
-        copyPlanes(items, at + Material.BIT_PLANES + material.planeLongs(), keys(), to);
+        copyPlanes(items, at + Material.BIT_PLANES + material.macLongs(), keys(), to);
       }
     } finally {
       Secrets.wipe(items);

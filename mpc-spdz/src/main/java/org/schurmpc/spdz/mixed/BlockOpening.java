@@ -56,7 +56,7 @@ final class BlockOpening {
   }
 
   private void log(long[] data, int block, long received, long[] delta) {
-    int planes = blocks.material().planeLongs();
+    int planes = blocks.material().macLongs();
     int at = macs.held().extend(planes);
     System.arraycopy(data, block + blocks.macs(), macs.held().words(), at, planes);
     at = macs.expected().extend(planes);

@@ -84,7 +84,7 @@ public final class TinyOtChecker implements MaterialChecker {
         broken = triple(bit);
       } else if (kind.equals(material.randomBits())) {
         int macs = Material.BIT_PLANES;
-        broken = authentic("r", bit, 0, macs, macs + material.planeLongs());
+        broken = authentic("r", bit, 0, macs, macs + material.macLongs());
       } else if (kind.equals(material.inputMask(0))) {
         broken = inputMask(bit, 0);
       } else if (kind.equals(material.inputMask(1))) {

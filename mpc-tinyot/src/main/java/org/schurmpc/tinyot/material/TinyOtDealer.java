@@ -124,7 +124,7 @@ public final class TinyOtDealer implements TrustedDealer {
     int macs = item + Material.BIT_PLANES;
     for (int party = 0; party < PARTIES; party++) {
       prg.nextLongs(items[party], item, 1);
-      authenticate(party, item, macs, macs + material.planeLongs());
+      authenticate(party, item, macs, macs + material.macLongs());
     }
   }
 
@@ -139,8 +139,8 @@ public final class TinyOtDealer implements TrustedDealer {
   private void authenticate(int party, int bits, int macs, int keys) {
     long[] mine = items[party];
     long[] theirs = items[1 - party];
-    prg.nextLongs(theirs, keys, material.planeLongs());
-    System.arraycopy(theirs, keys, mine, macs, material.planeLongs());
+    prg.nextLongs(theirs, keys, material.macLongs());
+    System.arraycopy(theirs, keys, mine, macs, material.macLongs());
     for (int v = 0; v < material.macWords(); v++) {
       int plane = macs + v * Material.BITS;
       kernels.xorConstant(mine, plane, mine[bits], delta[1 - party][v], Material.BITS);

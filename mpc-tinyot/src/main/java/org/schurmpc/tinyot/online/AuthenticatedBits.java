@@ -86,7 +86,7 @@ final class AuthenticatedBits {
 
   /** Returns the start of the plane of word {@code v} of an item's keys. */
   int keys(int item, int v) {
-    return macs(item, v) + material.planeLongs();
+    return macs(item, v) + material.macLongs();
   }
 
   /** Copies an item of random bits. */

@@ -153,7 +153,7 @@ final class BeaverProduct {
     int shift = layout.shift(gate);
     int a = at + material.tripleMacs(Material.A);
     int b = at + material.tripleMacs(Material.B);
-    int keys = material.planeLongs();
+    int keys = material.macLongs();
     // The order of memory, which is read here for the first time.
     macs.sent(chunk, planes, wires.macs(x), triple, a);
     macs.received(chunk, planes, wires.keys(x), triple, a + keys, theirEpsilon >>> shift);

@@ -1,5 +1,7 @@
 package org.schurmpc.tinyot.prep;
 
+import org.schurmpc.tinyot.material.MacWidths;
+
 /**
  * Divides a demand for triples into batches with no more leaky ANDs than memory allows: equal ones,
  * unless only larger batches have the smallest buckets. A batch is larger than requested where this
@@ -15,28 +17,30 @@ final class BatchPlan {
   static final int MAX_TRIPLES = 2 * USUAL_TRIPLES;
 
   /**
-   * Maximum number of leaky ANDs of a batch: at 73 bytes each for σ = 64, 307 MB; with the order,
-   * the buckets and the logs of MACs about 475 MB.
+   * Maximum number of leaky ANDs of a batch. A record is three MACs, three keys and a word of
+   * shares; at 73 bytes each for MACs of 64 bits and σ = 64, with S, 307 MB; with the order, the
+   * buckets and the logs of MACs about 475 MB. If MACs are 64 bits one way and 128 the other, 89
+   * bytes each and about 620 MB.
    */
   static final int MAX_LEAKY = 4 * MAX_TRIPLES;
 
   private final int sigma;
   private final int most;
 
-  /** Creates a plan for MACs of 64 bits. */
+  /** Creates a plan for MACs of which some are 64 bits. */
   BatchPlan(int sigma) {
     this(sigma, largestBatch(sigma));
   }
 
   /**
-   * Returns the plan for a width of MACs. Batches with MACs of 128 bits take nearly twice the
-   * memory, so they are never larger than usual.
-   *
-   * @param macWords number of 64-bit words of a MAC: 1 or 2
+   * Returns the plan for widths of MACs. Batches with MACs of 128 bits in both directions take
+   * nearly twice the memory of those with 64, so they are never larger than usual.
    */
-  static BatchPlan of(int sigma, int macWords) {
+  static BatchPlan of(int sigma, MacWidths widths) {
     BatchPlan narrow = new BatchPlan(sigma);
-    return macWords == 1 ? narrow : new BatchPlan(sigma, Math.min(narrow.most, USUAL_TRIPLES));
+    return widths.least() == 1
+        ? narrow
+        : new BatchPlan(sigma, Math.min(narrow.most, USUAL_TRIPLES));
   }
 
   /**

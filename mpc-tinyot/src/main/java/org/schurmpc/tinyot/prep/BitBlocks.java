@@ -7,8 +7,8 @@ import org.schurmpc.tinyot.material.Material;
 /**
  * One party's arithmetic on blocks, without messages. A <em>block</em> is 64 bits [[x]] side by
  * side, in the layout of an item of {@link Material#randomBits}: the word of this party's shares, w
- * planes of 64 MACs, w planes of 64 keys. Blocks are linear over GF(2): the XOR of two blocks, word
- * by word, is the block of the XORed bits.
+ * planes of 64 MACs, w planes of 64 keys; MACs have one width in both directions. Blocks are linear
+ * over GF(2): the XOR of two blocks, word by word, is the block of the XORed bits.
  */
 public final class BitBlocks {
   private final int party;
@@ -50,7 +50,7 @@ public final class BitBlocks {
 
   /** Returns the start of the key planes in a block. */
   public int keys() {
-    return Material.BIT_PLANES + material.planeLongs();
+    return Material.BIT_PLANES + material.macLongs();
   }
 
   /** Adds one block to another. */

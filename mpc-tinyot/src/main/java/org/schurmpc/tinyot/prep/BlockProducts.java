@@ -60,7 +60,7 @@ public final class BlockProducts {
    * Creates products.
    *
    * @param session the channel of this thread, and the peer's of its counterpart
-   * @param stock source of triples
+   * @param stock source of triples, with MACs of one width in both directions
    */
   public BlockProducts(Session session, BlockStock stock, BitBlocks blocks, BitMacKernels kernels) {
     this(session, stock, blocks, kernels, MAX_PENDING_WORDS);
@@ -73,6 +73,9 @@ public final class BlockProducts {
    */
   BlockProducts(
       Session session, BlockStock stock, BitBlocks blocks, BitMacKernels kernels, int maxPending) {
+    if (blocks.longs() != stock.material().randomBits().longsPerItem()) {
+      throw new IllegalArgumentException("blocks whose MACs are not as wide as those of triples");
+    }
     this.maxPending = maxPending;
     this.session = session;
     this.stock = stock;
@@ -144,7 +147,7 @@ public final class BlockProducts {
    * the own MAC, for the share received the MAC that the own keys give.
    */
   private void logMacs(long[] data, int block, long[] triple, int item, int part, long received) {
-    int planes = material.planeLongs();
+    int planes = material.macLongs();
     MacLog held = macs.held();
     int at = held.extend(planes);
     int mac = item + material.tripleMacs(part);
@@ -171,7 +174,7 @@ public final class BlockProducts {
     int b = item + material.tripleMacs(Material.B);
     int c = item + material.tripleMacs(Material.C);
     int to = product + Material.BIT_PLANES;
-    for (int plane = 0; plane < 2 * material.planeLongs(); plane += Material.BITS) {
+    for (int plane = 0; plane < 2 * material.macLongs(); plane += Material.BITS) {
       kernels.xorSelected(
           triple, c + plane, a + plane, delta, b + plane, epsilon, data, to + plane, Material.BITS);
     }

@@ -60,7 +60,7 @@ public final class BlockStock implements AutoCloseable {
       throws MpcException {
     this.session = session;
     this.preprocessor = preprocessor;
-    this.material = Material.of(setting.macWords());
+    this.material = Material.of(setting.widths(), session.party());
     this.threads = setting.threads();
     this.tripleBlocks = TRIPLE_BLOCKS * threads;
     boolean prepared = false;
@@ -102,7 +102,7 @@ public final class BlockStock implements AutoCloseable {
     return material;
   }
 
-  /** Returns this party's global key Δ, one long for each word of a MAC; a copy. */
+  /** Returns this party's global key Δ, one long for each word of a key; a copy. */
   public long[] delta() {
     return delta.clone();
   }
@@ -149,8 +149,9 @@ public final class BlockStock implements AutoCloseable {
   /** Takes blocks of random bits that one party knows: the other party's share is zero. */
   public void inputMasks(int owner, long[] dst, int at, int blocks) throws MpcException {
     int longs = material.randomBits().longsPerItem();
-    int planes = material.planeLongs();
-    int into = Material.BIT_PLANES + (owner == session.party() ? 0 : planes);
+    boolean mine = owner == session.party();
+    int planes = mine ? material.macLongs() : material.keyLongs();
+    int into = Material.BIT_PLANES + (mine ? 0 : material.macLongs());
     Leases masks = take(material.inputMask(owner), blocks);
     for (int block = 0; block < blocks; block++) {
       long[] mask = masks.data(block);

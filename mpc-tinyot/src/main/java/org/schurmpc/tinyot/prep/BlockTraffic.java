@@ -17,7 +17,7 @@ public final class BlockTraffic {
 
   private BlockTraffic(OtPreprocessing setting) {
     this.setting = setting;
-    this.plan = BatchPlan.of(setting.sigma(), setting.macWords());
+    this.plan = BatchPlan.of(setting.sigma(), setting.widths());
   }
 
   /**

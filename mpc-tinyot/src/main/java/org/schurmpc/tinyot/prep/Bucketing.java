@@ -16,8 +16,11 @@ import org.schurmpc.tinyot.material.Material;
  *
  * <p>In a bucket, d_j = y_1 + y_j is opened for j &gt; 1, and x = Σ x_j, y = y_1, z = Σ z_j + Σ d_j
  * x_j. The openings are checked by their MACs, which are those of the online phase, before any
- * triple is combined. Costs B - 1 bits each way for each triple; a toss, an exchange and a MAC
- * check for each batch.
+ * triple is combined: a false d_j of the peer passes with probability 2^-k, where k is the length
+ * in bits of this party's Δ of the online phase and at least σ, or 2^-127 for the 128 bits of which
+ * one is pinned, but for the check's 2^-117. So the peer's advantage is that of {@link BucketSize},
+ * whether or not the two directions have MACs of one width. Costs B - 1 bits each way for each
+ * triple; a toss, an exchange and a MAC check for each batch.
  *
  * <p>Each leaky AND is read at random once. Of 64 buckets, all that does not depend on d_j is then
  * an item of {@link Material} with Σ z_j in the place of z, followed by the x_j, j &gt; 1.
@@ -31,10 +34,13 @@ final class Bucketing {
   private final MacCheck macs;
   private final Kernels kernels;
   private final long[] delta;
-  private final int macWords;
+  private final Material material;
 
-  /** Number of longs of all MACs, or of all keys, of a part of 64 leaky ANDs. */
-  private final int planeLongs;
+  /** Number of longs of the MACs of a part of 64 leaky ANDs. */
+  private final int macLongs;
+
+  /** Number of longs of the keys of a part of 64 leaky ANDs. */
+  private final int keyLongs;
 
   /** Number of longs of MACs and keys of a part of 64 leaky ANDs. */
   private final int partLongs;
@@ -52,21 +58,31 @@ final class Bucketing {
   /**
    * Creates a combiner.
    *
-   * @param delta this party's Δ of the online phase, one word or two
+   * @param material of this party
+   * @param delta this party's Δ of the online phase, a long for each word of a key
    * @param kernels used by this thread alone
    */
-  Bucketing(Session session, CoinToss coins, MacCheck macs, long[] delta, Kernels kernels) {
+  Bucketing(
+      Session session,
+      CoinToss coins,
+      MacCheck macs,
+      Material material,
+      long[] delta,
+      Kernels kernels) {
+    if (delta.length != material.keyWords()) {
+      throw new IllegalArgumentException("a Δ of " + delta.length + " words");
+    }
     this.session = session;
     this.coins = coins;
     this.macs = macs;
     this.kernels = kernels;
     this.delta = delta.clone();
-    this.macWords = delta.length;
-    Material material = Material.of(macWords);
-    this.planeLongs = material.planeLongs();
-    this.partLongs = 2 * planeLongs;
+    this.material = material;
+    this.macLongs = material.macLongs();
+    this.keyLongs = material.keyLongs();
+    this.partLongs = macLongs + keyLongs;
     this.itemLongs = material.andTriples().longsPerItem();
-    this.gathered = new GatheredAnds(macWords, kernels);
+    this.gathered = new GatheredAnds(material.macWords() + material.keyWords(), kernels);
   }
 
   /**
@@ -103,8 +119,8 @@ final class Bucketing {
     int groupCount = triples / GROUP;
     int words = (size - 1) * groupCount;
     reserve(words, Math.multiplyExact(groupCount, groupLongs()));
-    int heldAt = macs.held().extend(words * planeLongs);
-    int expectedAt = macs.expected().extend(words * planeLongs);
+    int heldAt = macs.held().extend(words * macLongs);
+    int expectedAt = macs.expected().extend(words * keyLongs);
     long[] mine = new long[words];
     for (int group = 0; group < groupCount; group++) {
       gathered.read(batch, order, group * GROUP * size, size);
@@ -149,7 +165,7 @@ final class Bucketing {
     int x = at + Material.tripleBits(Material.A);
     int y = at + Material.tripleBits(Material.B);
     int z = at + Material.tripleBits(Material.C);
-    int planes = at + Material.of(macWords).tripleMacs(Material.A);
+    int planes = at + material.tripleMacs(Material.A);
     int zPlanes = planes + Material.C * partLongs;
     System.arraycopy(gathered.rows(), gathered.at(0), groups, planes, 3 * partLongs);
     groups[x] = gathered.bits(0, LeakyAnds.X_SHARE);
@@ -168,7 +184,7 @@ final class Bucketing {
       groups[z] ^= gathered.bits(j, LeakyAnds.Z_SHARE);
       shift ^= gathered.bits(j, LeakyAnds.Z_KEY_SHIFT);
     }
-    addDelta(groups, zPlanes + planeLongs, shift);
+    addDelta(groups, zPlanes + macLongs, shift);
   }
 
   /** Computes this party's part of the differences of a group, and logs MACs and keys. */
@@ -181,27 +197,27 @@ final class Bucketing {
       int at = word + j - 1;
       int other = gathered.at(j) + Material.B * partLongs;
       mine[at] = gathered.bits(0, LeakyAnds.Y_SHARE) ^ gathered.bits(j, LeakyAnds.Y_SHARE);
-      kernels.xor(rows, first, rows, other, held, heldAt + at * planeLongs, planeLongs);
+      kernels.xor(rows, first, rows, other, held, heldAt + at * macLongs, macLongs);
       kernels.xor(
           rows,
-          first + planeLongs,
+          first + macLongs,
           rows,
-          other + planeLongs,
+          other + macLongs,
           expected,
-          expectedAt + at * planeLongs,
-          planeLongs);
+          expectedAt + at * keyLongs,
+          keyLongs);
     }
   }
 
   /** Adds Δ to the keys where the peer's part of a difference is one. */
   private void expectSent(long[] theirs, int expectedAt) {
     for (int word = 0; word < theirs.length; word++) {
-      addDelta(macs.expected().words(), expectedAt + word * planeLongs, theirs[word]);
+      addDelta(macs.expected().words(), expectedAt + word * keyLongs, theirs[word]);
     }
   }
 
   private void addDelta(long[] keys, int at, long bits) {
-    for (int word = 0; word < macWords; word++) {
+    for (int word = 0; word < delta.length; word++) {
       kernels.xorConstant(keys, at + word * GROUP, bits, delta[word], GROUP);
     }
   }
@@ -215,7 +231,7 @@ final class Bucketing {
   void combine(int group, long[] item, int to) {
     int at = group * groupLongs();
     int word = (size - 1) * group;
-    int planes = Material.of(macWords).tripleMacs(Material.C);
+    int planes = material.tripleMacs(Material.C);
     System.arraycopy(groups, at, item, to, itemLongs);
     for (int j = 1; j < size; j++) {
       long d = differences[word + j - 1];

@@ -12,8 +12,9 @@ import org.schurmpc.tinyot.material.Material;
 final class GatheredAnds {
   private static final int GROUP = Material.BITS;
   private static final int SHARE_BITS = 4;
+  private static final int PARTS = 3;
 
-  /** Number of words of MACs and keys in a record with MACs of 64 bits. */
+  /** Number of words of MACs and keys in a record with MACs and keys of 64 bits. */
   private static final int NARROW = 6;
 
   /** Has the lowest bit of each byte. */
@@ -34,13 +35,13 @@ final class GatheredAnds {
   /**
    * Creates an empty group.
    *
-   * @param macWords number of 64-bit words of a MAC: 1 or 2
+   * @param partWords number of 64-bit words of a MAC and a key: 2 to 4
    * @param kernels used by this thread alone
    */
-  GatheredAnds(int macWords, PlaceKernels kernels) {
+  GatheredAnds(int partWords, PlaceKernels kernels) {
     this.kernels = kernels;
-    this.recordWords = NARROW * macWords;
-    this.planes = macWords == 1 ? PlaceKernels.PLANES : recordWords + 1;
+    this.recordWords = PARTS * partWords;
+    this.planes = Math.max(PlaceKernels.PLANES, recordWords + 1);
   }
 
   /**
@@ -74,12 +75,27 @@ final class GatheredAnds {
 
   private void readWide(LeakyAnds batch, int[] order, int first, int size, int to) {
     long[] records = batch.records();
+    rows[to] = touch(batch, order, first, size);
     for (int i = 0; i < GROUP; i++) {
       int from = batch.at(order[first + i * size]);
       for (int word = 0; word <= recordWords; word++) {
         rows[to + word * GROUP + i] = records[from + word];
       }
     }
+  }
+
+  /**
+   * Reads the ends of all records before any is copied, since few copies are under way at a time,
+   * and many reads. Returns a sum of what was read.
+   */
+  private long touch(LeakyAnds batch, int[] order, int first, int size) {
+    long[] records = batch.records();
+    long sum = 0;
+    for (int i = 0; i < GROUP; i++) {
+      int from = batch.at(order[first + i * size]);
+      sum ^= records[from] ^ records[from + recordWords];
+    }
+    return sum;
   }
 
   private void addConstants(LeakyAnds batch, int[] order, int first, int size, int j) {

@@ -27,7 +27,8 @@ import org.schurmpc.core.session.Session;
  * L_A = S_A + d P Δ_A                                   must equal L_B
  * </pre>
  *
- * and z = r + d. A wrong z passes with probability at most 2^-(w-1), but for 2^-117. Costs three
+ * and z = r + d. A wrong z passes with probability at most 2^-(w-1), but for 2^-117: the rows in
+ * these terms are the whole 128 bits, whatever the widths of the MACs in the records. Costs three
  * authenticated bits, w + 1 bits each way for each leaky AND. Takes one exchange for each tile,
  * then five for the whole batch.
  */
@@ -90,7 +91,8 @@ final class LeakyAnd {
   /**
    * Makes a batch. The whole batch has passed the equality check when the method returns.
    *
-   * @param batch receives as many leaky ANDs as its last reset states
+   * @param batch receives as many leaky ANDs as its last reset states, with the widths of the
+   *     projections
    */
   void make(LeakyAnds batch) throws MpcException {
     int count = batch.count();

@@ -38,7 +38,7 @@ final class LeakyAndStrip {
    * Creates buffers.
    *
    * @param capacity length of the longest strip, a multiple of 64
-   * @param projections map G and S, and the MACs and keys of the records
+   * @param projections map G and S, and those MACs and keys of the records that are one word
    */
   LeakyAndStrip(int capacity, long[] delta, Projections projections, Kernels kernels) {
     GarblingMatrix matrix = projections.garbling();
@@ -51,7 +51,7 @@ final class LeakyAndStrip {
     this.width = matrix.width();
     this.projection = new StripProjection(matrix.matrix(), capacity, kernels);
     this.macProjection =
-        projections.macs().matrix().map(each -> new StripProjection(each, capacity, kernels));
+        projections.narrow().matrix().map(each -> new StripProjection(each, capacity, kernels));
     this.xKeys = new long[AuthBits.ROW * capacity];
     this.xMacs = new long[AuthBits.ROW * capacity];
     this.keyHash = new long[2 * capacity];
@@ -193,16 +193,16 @@ final class LeakyAndStrip {
 
   private void storePart(AuthColumns part, LeakyAnds batch, int from, int number, int n) {
     int at = batch.at(from) + batch.macs(number);
-    storeRows(part.macs(), n, batch, at);
-    storeRows(part.keys(), n, batch, at + batch.macWords());
+    storeRows(part.macs(), n, batch, at, batch.macWords());
+    storeRows(part.keys(), n, batch, at + batch.macWords(), batch.keyWords());
   }
 
-  private void storeRows(long[] src, int n, LeakyAnds batch, int at) {
+  private void storeRows(long[] src, int n, LeakyAnds batch, int at, int rowWords) {
     int stride = x.stride();
     long[] dst = batch.records();
     int step = batch.recordLongs();
-    if (macProjection.isPresent()) {
-      macProjection.get().projectRows(src, stride, n, dst, at, step);
+    if (rowWords == 1) {
+      macProjection.orElseThrow().projectRows(src, stride, n, dst, at, step);
       return;
     }
     int words = n / Long.SIZE;

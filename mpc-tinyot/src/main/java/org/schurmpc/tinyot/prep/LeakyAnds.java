@@ -6,10 +6,10 @@ import org.schurmpc.tinyot.material.Material;
 /**
  * One party's part of a batch of leaky ANDs [[x]], [[y]], [[z]], z = x ∧ y, for each of which the
  * peer may know x, with MACs and keys of the online phase. Bucketing gathers the records at random:
- * with MACs of 64 bits, a record is one cache line.
+ * with MACs and keys of 64 bits, a record is one cache line.
  *
- * <p>A record is, with w words of a MAC, w words each of MAC of x, key of x, MAC of y, key of y,
- * MAC of z and key of z, then one word of shares.
+ * <p>A record is, with w words of a MAC and v words of a key, w words of the MAC of x and v of the
+ * key of x, those of y and those of z, then one word of shares.
  */
 final class LeakyAnds {
   /**
@@ -34,6 +34,7 @@ final class LeakyAnds {
   static final int Z_KEY_SHIFT = 3;
 
   private final int macWords;
+  private final int partWords;
   private final int recordLongs;
   private int count;
   private long[] records = new long[0];
@@ -44,19 +45,13 @@ final class LeakyAnds {
    * Creates an empty batch.
    *
    * @param macWords number of 64-bit words of a MAC: 1 or 2
+   * @param keyWords number of 64-bit words of a key: 1 or 2
    */
-  LeakyAnds(int macWords) {
+  LeakyAnds(int macWords, int keyWords) {
     this.macWords = macWords;
+    this.partWords = macWords + keyWords;
     // One word more than needed fills the cache line of narrow records.
-    this.recordLongs = macWords == 1 ? 8 : sharesAt(macWords) + 1;
-  }
-
-  private static int sharesAt(int macWords) {
-    return partAt(Material.C + 1, macWords);
-  }
-
-  private static int partAt(int part, int macWords) {
-    return 2 * part * macWords;
+    this.recordLongs = Math.max(8, shares() + 1);
   }
 
   /** Makes room for {@code newCount} leaky ANDs, a multiple of 64, all yet to be written. */
@@ -75,9 +70,14 @@ final class LeakyAnds {
     return count;
   }
 
-  /** Returns the number of words w of a MAC and of a key. */
+  /** Returns the number of words w of a MAC. */
   int macWords() {
     return macWords;
+  }
+
+  /** Returns the number of words v of a key. */
+  int keyWords() {
+    return partWords - macWords;
   }
 
   /** Returns the number of longs from one record to the next. */
@@ -101,12 +101,12 @@ final class LeakyAnds {
    * @param part {@link Material#A} for x, {@link Material#B} for y, {@link Material#C} for z
    */
   int macs(int part) {
-    return partAt(part, macWords);
+    return part * partWords;
   }
 
   /** Returns the offset of the word of shares in a record. */
   int shares() {
-    return sharesAt(macWords);
+    return macs(Material.C + 1);
   }
 
   /**

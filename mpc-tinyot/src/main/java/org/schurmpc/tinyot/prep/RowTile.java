@@ -13,18 +13,12 @@ final class RowTile {
   /** Number of blocks of 64 rows. */
   static final int BLOCKS = ROWS / 64;
 
-  private final int sets;
   private final long[][] low;
   private final long[][] high;
 
   RowTile(int sets) {
-    this.sets = sets;
     this.low = new long[64][sets * BLOCKS];
     this.high = new long[64][sets * BLOCKS];
-  }
-
-  int sets() {
-    return sets;
   }
 
   /** Returns the low longs: 64 lines of sets times blocks longs. */

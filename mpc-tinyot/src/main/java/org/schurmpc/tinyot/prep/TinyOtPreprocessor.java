@@ -22,6 +22,7 @@ import org.schurmpc.core.prep.WorkerPool;
 import org.schurmpc.core.session.Phase;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.silent.CotKind;
+import org.schurmpc.tinyot.material.MacWidths;
 import org.schurmpc.tinyot.material.Material;
 
 /**
@@ -53,12 +54,13 @@ public final class TinyOtPreprocessor implements Preprocessor {
   private boolean keysGiven;
   private boolean closed;
 
-  private TinyOtPreprocessor(List<Worker> workers, OtPreprocessing setting, long[] storeKeys) {
+  private TinyOtPreprocessor(
+      int party, List<Worker> workers, OtPreprocessing setting, long[] storeKeys) {
     this.workers = workers;
     this.setting = setting;
-    this.material = Material.of(setting.macWords());
+    this.material = Material.of(setting.widths(), party);
     this.storeKeys = storeKeys;
-    this.unitBlocks = BatchPlan.of(setting.sigma(), setting.macWords()).most() / Material.BITS;
+    this.unitBlocks = BatchPlan.of(setting.sigma(), setting.widths()).most() / Material.BITS;
     this.pool = new WorkerPool(workers.stream().map(each -> each.session).toList());
   }
 
@@ -84,8 +86,9 @@ public final class TinyOtPreprocessor implements Preprocessor {
       for (Worker worker : workers) {
         worker.project(setting.sigma(), projections, kernels.get());
       }
-      long[] storeKeys = projections.macs().apply(delta);
-      TinyOtPreprocessor made = new TinyOtPreprocessor(workers, setting, storeKeys);
+      int party = session.party();
+      long[] storeKeys = projections.keys(party).apply(delta);
+      TinyOtPreprocessor made = new TinyOtPreprocessor(party, workers, setting, storeKeys);
       made.absorb(Phase.SETUP);
       done = true;
       return made;
@@ -100,7 +103,7 @@ public final class TinyOtPreprocessor implements Preprocessor {
   private static void requireAgreed(Session session, OtPreprocessing setting) throws MpcException {
     TreeMap<String, byte[]> digests = new TreeMap<>();
     digests.put("the statistical security", digest(setting.sigma()));
-    digests.put("the length of MACs, or the release", digest(setting.macWords()));
+    digests.put("the length of MACs, or the release", digest(setting.widths()));
     if (setting.cots() == CotKind.SOFTSPOKEN) {
       digests.put(K, digest(setting.k()));
     } else { // as many entries as others have
@@ -113,6 +116,12 @@ public final class TinyOtPreprocessor implements Preprocessor {
 
   private static byte[] digest(int value) {
     return hash(value).digest();
+  }
+
+  /** Returns a digest which for equal widths is that of their number of words. */
+  private static byte[] digest(MacWidths widths) {
+    FieldHash hash = hash(widths.ofFirst());
+    return widths.areEqual() ? hash.digest() : hash.add(widths.ofSecond()).digest();
   }
 
   private static FieldHash hash(int value) {
@@ -128,7 +137,7 @@ public final class TinyOtPreprocessor implements Preprocessor {
     } finally {
       first.wipe();
     }
-    return Projections.tossed(new CoinToss(session), setting.sigma(), setting.macWords());
+    return Projections.tossed(new CoinToss(session), setting.sigma(), setting.widths());
   }
 
   /**

@@ -45,7 +45,8 @@ public final class TripleGenerator implements AutoCloseable {
   private final Kernels kernels;
   private final AuthBits bits = new AuthBits(RowTile.ROWS);
   private final PlaneWriter pairPlanes;
-  private final PlaneWriter singlePlanes;
+  private final PlaneWriter macPlanes;
+  private final PlaneWriter keyPlanes;
   private final long[] items;
 
   private int checked;
@@ -57,7 +58,7 @@ public final class TripleGenerator implements AutoCloseable {
    *
    * @param session the channel of this thread, and the peer's of its counterpart
    * @param source used by this generator alone; closed by the caller
-   * @param sigma statistical security in bits, 40 to 80, at most 64 with MACs of 64 bits
+   * @param sigma statistical security in bits, 40 to 80, at most 64 if any MACs are 64 bits
    * @param projections matrices of the store, drawn for {@code sigma} when both parties' Δ were
    *     fixed
    * @param kernels used by this thread alone
@@ -68,7 +69,7 @@ public final class TripleGenerator implements AutoCloseable {
   }
 
   private static BatchPlan plan(int sigma, Projections projections) {
-    return BatchPlan.of(sigma, projections.macs().macWords());
+    return BatchPlan.of(sigma, projections.widths());
   }
 
   /** Creates a generator with a plan for the same sigma; the plan has validated sigma. */
@@ -80,8 +81,7 @@ public final class TripleGenerator implements AutoCloseable {
       Kernels kernels,
       BatchPlan plan,
       int tileSize) {
-    Projection projection = projections.macs();
-    if (sigma > 64 && projection.macWords() == 1) {
+    if (sigma > 64 && projections.widths().least() == 1) {
       throw new IllegalArgumentException("MACs of 64 bits do not give security of " + sigma);
     }
     if (projections.garbling().width() < GarblingMatrix.width(sigma)) {
@@ -92,18 +92,22 @@ public final class TripleGenerator implements AutoCloseable {
     this.source = source;
     this.sigma = sigma;
     this.kernels = kernels;
-    this.material = Material.of(projection.macWords());
+    this.material = Material.of(projections.widths(), party);
     this.plan = plan;
-    this.batch = new LeakyAnds(projection.macWords());
+    int macWords = material.macWords();
+    int keyWords = material.keyWords();
+    this.batch = new LeakyAnds(macWords, keyWords);
     this.leakyAnd = new LeakyAnd(session, coins, source, projections, tileSize, kernels);
     MacCheck macs = new MacCheck(session, coins, MAC_LOG_WORDS, HASH_KEYS);
     long[] delta = source.delta();
-    long[] image = projection.apply(delta);
-    this.bucketing = new Bucketing(session, coins, macs, image, kernels);
+    long[] image = projections.keys(party).apply(delta);
+    this.bucketing = new Bucketing(session, coins, macs, material, image, kernels);
     Secrets.wipe(delta);
     Secrets.wipe(image);
-    this.pairPlanes = new PlaneWriter(projection, 2);
-    this.singlePlanes = new PlaneWriter(projection, 1);
+    Projection narrow = projections.narrow();
+    this.pairPlanes = new PlaneWriter(narrow, macWords, keyWords);
+    this.macPlanes = new PlaneWriter(narrow, macWords);
+    this.keyPlanes = new PlaneWriter(narrow, keyWords);
     this.items = new long[RowTile.BLOCKS * material.andTriples().longsPerItem()];
   }
 
@@ -174,11 +178,12 @@ public final class TripleGenerator implements AutoCloseable {
   private void putMasks(int owner, int blocks, MaterialSink sink) throws MpcException {
     boolean mine = owner == party;
     MaterialKind kind = material.inputMask(owner);
-    singlePlanes.tile().putAll(mine ? bits.macs() : bits.keys(), blocks * Material.BITS, 0);
+    PlaneWriter planes = mine ? macPlanes : keyPlanes;
+    planes.put(mine ? bits.macs() : bits.keys(), blocks * Material.BITS, 0);
     for (int block = 0; block < blocks; block++) {
       items[block * kind.longsPerItem()] = mine ? bits.bits()[block] : 0;
     }
-    singlePlanes.write(blocks, items, kind.longsPerItem(), Material.BIT_PLANES);
+    planes.write(blocks, items, kind.longsPerItem(), Material.BIT_PLANES);
     sink.put(kind, items, 0, blocks);
   }
 
@@ -193,8 +198,8 @@ public final class TripleGenerator implements AutoCloseable {
     for (long left = blocks; left > 0; ) {
       int now = (int) Math.min(RowTile.BLOCKS, left);
       source.next(bits, now * Material.BITS);
-      pairPlanes.tile().putAll(bits.macs(), now * Material.BITS, 0);
-      pairPlanes.tile().putAll(bits.keys(), now * Material.BITS, 1);
+      pairPlanes.put(bits.macs(), now * Material.BITS, 0);
+      pairPlanes.put(bits.keys(), now * Material.BITS, 1);
       for (int block = 0; block < now; block++) {
         items[block * kind.longsPerItem()] = bits.bits()[block];
       }
@@ -224,7 +229,8 @@ public final class TripleGenerator implements AutoCloseable {
     batch.wipe();
     bits.wipe();
     pairPlanes.wipe();
-    singlePlanes.wipe();
+    macPlanes.wipe();
+    keyPlanes.wipe();
     kernels.wipe();
     Secrets.wipe(items);
   }

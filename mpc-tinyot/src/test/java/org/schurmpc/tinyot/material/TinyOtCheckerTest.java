@@ -101,7 +101,7 @@ class TinyOtCheckerTest {
                   .formatted(party + 1);
       return "bit %d: %s".formatted(bit, broken);
     }
-    int planes = (i - bitsWords) / material.planeLongs();
+    int planes = (i - bitsWords) / material.macLongs();
     boolean mac = twoSided ? planes % 2 == 0 : kind.equals(material.inputMask(party));
     String broken = macOf(mac ? party : 1 - party, triple ? planes / 2 : 3);
     return "bit %d: %s".formatted((i - bitsWords) % Material.BITS, broken);

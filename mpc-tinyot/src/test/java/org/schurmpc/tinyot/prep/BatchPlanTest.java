@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.schurmpc.tinyot.material.MacWidths;
 
 class BatchPlanTest {
   @ParameterizedTest
@@ -50,11 +51,13 @@ class BatchPlanTest {
   }
 
   @Test
-  void batchesOfWideMacsAreNotLargerThanUsual() {
-    assertEquals(1 << 20, BatchPlan.of(64, 1).most());
-    assertEquals(1 << 19, BatchPlan.of(64, 2).most());
-    assertEquals(1 << 19, BatchPlan.of(40, 1).most());
-    assertEquals(1 << 19, BatchPlan.of(80, 2).most());
+  void batchesOfMacsThatAreWideBothWaysAreNotLargerThanUsual() {
+    assertEquals(1 << 20, BatchPlan.of(64, MacWidths.equal(1)).most());
+    assertEquals(1 << 19, BatchPlan.of(64, MacWidths.equal(2)).most());
+    assertEquals(1 << 20, BatchPlan.of(64, new MacWidths(1, 2)).most());
+    assertEquals(1 << 20, BatchPlan.of(64, new MacWidths(2, 1)).most());
+    assertEquals(1 << 19, BatchPlan.of(40, MacWidths.equal(1)).most());
+    assertEquals(1 << 19, BatchPlan.of(80, MacWidths.equal(2)).most());
   }
 
   @Test

@@ -22,9 +22,11 @@ import org.schurmpc.core.kernel.KernelProvider;
 import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.net.Network;
 import org.schurmpc.core.net.TamperingNetwork;
+import org.schurmpc.core.prep.Leases;
 import org.schurmpc.core.session.Outcomes;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
+import org.schurmpc.tinyot.material.MacWidths;
 import org.schurmpc.tinyot.material.Material;
 import org.schurmpc.tinyot.material.TinyOtChecker;
 
@@ -288,5 +290,39 @@ class BlockProductsTest {
               }
             });
     assertEquals(images.get(0)[0], images.get(1)[0]);
+  }
+
+  /** Blocks of a stock with MACs of two widths, put together as random bits and as triples. */
+  @Test
+  void stocksOfTwoWidths() throws Exception {
+    MacWidths widths = new MacWidths(1, 2);
+    OtPreprocessing setting = new OtPreprocessing(40, 1, 4, 1).withWidths(widths);
+    RecordingSink[] sinks = {new RecordingSink(), new RecordingSink()};
+    SessionPairs.run(
+        session -> {
+          RecordingSink sink = sinks[session.party()];
+          try (BlockStock stock = BlockStock.begin(session, setting, BlockProductsTest::kernels)) {
+            sink.keys("of the stock", stock.delta());
+            Material material = stock.material();
+            long[] data = new long[4 * material.randomBits().longsPerItem()];
+            stock.randomBits(data, 0, 2);
+            stock.inputMasks(0, data, 2 * material.randomBits().longsPerItem(), 1);
+            stock.inputMasks(1, data, 3 * material.randomBits().longsPerItem(), 1);
+            sink.put(material.randomBits(), data, 0, 4);
+            Leases triples = stock.triples(3);
+            for (int i = 0; i < 3; i++) {
+              sink.put(material.andTriples(), triples.data(i), triples.offset(i), 1);
+            }
+            triples.release();
+            BitBlocks equal = new BitBlocks(session.party(), stock.delta(), kernels());
+            assertThrows(
+                IllegalArgumentException.class,
+                () -> new BlockProducts(session, stock, equal, kernels()));
+          }
+          return null;
+        });
+    SinkChecker checker = new SinkChecker(widths, new long[][] {sinks[0].keys(), sinks[1].keys()});
+    assertEquals(4 * 64, checker.randomBits(sinks[0], sinks[1]));
+    assertEquals(3 * 64, checker.triples(sinks[0], sinks[1]));
   }
 }

@@ -35,7 +35,7 @@ class BucketingTest {
 
   /** The rows of all combined triples, from a batch in which record i has set one bit, or none. */
   private static long[] combine(Session session, int markedLong, int record) throws MpcException {
-    LeakyAnds batch = new LeakyAnds(MAC_WORDS);
+    LeakyAnds batch = new LeakyAnds(MAC_WORDS, MAC_WORDS);
     batch.reset(LEAKY);
     if (markedLong < LONGS) {
       batch.records()[batch.at(record) + markedLong] = 1;
@@ -50,6 +50,7 @@ class BucketingTest {
             session,
             coins,
             new MacCheck(session, coins, 1),
+            Material.of(MAC_WORDS),
             new long[MAC_WORDS],
             KernelProvider.choose().kernels());
     bucketing.open(batch, TRIPLES, SIZE);
@@ -106,7 +107,7 @@ class BucketingTest {
               try (Session session =
                   SessionPairs.establish(
                       network, SessionPairs.terms(), SessionPairs.seeded(seed))) {
-                LeakyAnds batch = new LeakyAnds(MAC_WORDS);
+                LeakyAnds batch = new LeakyAnds(MAC_WORDS, MAC_WORDS);
                 batch.reset(LEAKY);
                 Random marks = new Random(7);
                 for (int record = 0; record < LEAKY; record++) {

@@ -32,6 +32,7 @@ import org.schurmpc.core.prep.disk.StoreDirectory;
 import org.schurmpc.core.run.Computation;
 import org.schurmpc.core.session.Outcomes;
 import org.schurmpc.core.session.SessionPairs;
+import org.schurmpc.tinyot.material.MacWidths;
 
 /**
  * A party that made leaky ANDs wrong takes part in the equality check with a guess, takes the
@@ -41,7 +42,7 @@ import org.schurmpc.core.session.SessionPairs;
 class HangUpTest {
   private static final int LANES = 64;
   private static final Projections PROJECTIONS =
-      Projections.random(new byte[Prg.SEED_BYTES], 40, 1);
+      Projections.random(new byte[Prg.SEED_BYTES], 40, MacWidths.equal(1));
   private static final int GARBLED = SessionPairs.HANDSHAKE_FRAMES;
   // Constants, the two messages of a toss, the masked digest.
   private static final int TAG = GARBLED + 5;
@@ -56,7 +57,7 @@ class HangUpTest {
           SessionPairs.outcomes(
               SessionPairs.leaving(2, leaver, frame),
               session -> {
-                LeakyAnds batch = new LeakyAnds(1);
+                LeakyAnds batch = new LeakyAnds(1, 1);
                 batch.reset(LANES);
                 AuthBitSource bits = new InsecureIdealAuthBits(session.party(), 3, 0);
                 new LeakyAnd(

@@ -30,6 +30,7 @@ import org.schurmpc.core.net.TamperingNetwork;
 import org.schurmpc.core.session.Outcomes;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
+import org.schurmpc.tinyot.material.MacWidths;
 import org.schurmpc.tinyot.material.Material;
 
 class LeakyAndTest {
@@ -54,12 +55,14 @@ class LeakyAndTest {
 
   private static LeakyAnds make(
       Session session, AuthBitSource source, GarblingMatrix matrix, int count) throws Exception {
-    return make(session, source, new Projections(Projection.none(), matrix), count);
+    return make(
+        session, source, new Projections(Projection.none(), MacWidths.equal(2), matrix), count);
   }
 
   private static LeakyAnds make(
       Session session, AuthBitSource source, Projections projections, int count) throws Exception {
-    LeakyAnds batch = new LeakyAnds(projections.macs().macWords());
+    MacWidths widths = projections.widths();
+    LeakyAnds batch = new LeakyAnds(widths.macs(session.party()), widths.keys(session.party()));
     batch.reset(count);
     new LeakyAnd(
             session,
@@ -77,7 +80,7 @@ class LeakyAndTest {
   }
 
   private static Projections wide() {
-    return new Projections(Projection.none(), MATRIX);
+    return new Projections(Projection.none(), MacWidths.equal(2), MATRIX);
   }
 
   private static long[] delta(int party, long seed) {
@@ -90,10 +93,10 @@ class LeakyAndTest {
 
   /** Checks all of z = x y and all MACs of both parties' parts. */
   private static void assertRight(List<LeakyAnds> parts, long seed) {
-    assertRight(parts, seed, Projection.none());
+    assertRight(parts, seed, wide());
   }
 
-  private static void assertRight(List<LeakyAnds> parts, long seed, Projection projection) {
+  private static void assertRight(List<LeakyAnds> parts, long seed, Projections projections) {
     for (int i = 0; i < parts.get(0).count(); i++) {
       int sum = (int) (parts.get(0).share(i) ^ parts.get(1).share(i));
       assertEquals(sum & sum >>> 1 & 1, sum >>> LeakyAnds.Z_SHARE & 1, "product " + i);
@@ -102,12 +105,12 @@ class LeakyAndTest {
         LeakyAnds theirs = parts.get(1 - owner);
         long share = mine.share(i);
         long shift = theirs.share(i) >>> LeakyAnds.Z_KEY_SHIFT & 1;
-        long[] delta = projection.apply(delta(1 - owner, seed));
+        long[] delta = projections.macs(owner).apply(delta(1 - owner, seed));
         for (int part = Material.A; part <= Material.C; part++) {
           long bit = (share >>> part ^ (part == Material.C ? shift : 0)) & 1;
           for (int word = 0; word < delta.length; word++) {
             long mac = word(mine, i, part, word);
-            long key = word(theirs, i, part, delta.length + word);
+            long key = word(theirs, i, part, theirs.macWords() + word);
             assertEquals(-bit & delta[word], mac ^ key, "part " + part + " of " + i);
           }
         }
@@ -126,15 +129,16 @@ class LeakyAndTest {
     }
   }
 
-  /** Records of MACs of 64 bits: the images of those of 128 bits. */
+  /** Records of MACs of 64 bits, in one direction or both: the images of those of 128 bits. */
   @ParameterizedTest
-  @ValueSource(ints = {64, 192, 1024})
-  void recordsHaveProjectedMacs(int count) throws Exception {
+  @CsvSource({"64,1,1", "192,1,1", "1024,1,1", "64,1,2", "1024,2,1"})
+  void recordsHaveProjectedMacs(int count, int ofFirst, int ofSecond) throws Exception {
+    MacWidths widths = new MacWidths(ofFirst, ofSecond);
     for (int sigma : new int[] {40, 64}) {
-      Projections projections = Projections.random(new byte[Prg.SEED_BYTES], sigma, 1);
+      Projections projections = Projections.random(new byte[Prg.SEED_BYTES], sigma, widths);
       List<LeakyAnds> parts =
           SessionPairs.run(session -> make(session, ideal(session, sigma), projections, count));
-      assertRight(parts, sigma, projections.macs());
+      assertRight(parts, sigma, projections);
     }
   }
 
@@ -486,7 +490,7 @@ class LeakyAndTest {
             wide(),
             2 * COUNT,
             KernelProvider.choose().kernels());
-    LeakyAnds batch = new LeakyAnds(2);
+    LeakyAnds batch = new LeakyAnds(2, 2);
     batch.reset(3 * COUNT);
     maker.make(batch);
     batch.reset(2 * COUNT);
@@ -509,7 +513,7 @@ class LeakyAndTest {
                     wide(),
                     tile,
                     KernelProvider.choose().kernels());
-            LeakyAnds batch = new LeakyAnds(2);
+            LeakyAnds batch = new LeakyAnds(2, 2);
             for (int count : counts) {
               batch.reset(count);
               maker.make(batch);

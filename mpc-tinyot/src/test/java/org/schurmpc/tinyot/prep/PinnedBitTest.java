@@ -16,6 +16,7 @@ import org.schurmpc.core.net.Network;
 import org.schurmpc.core.net.TamperingNetwork;
 import org.schurmpc.core.session.Outcomes;
 import org.schurmpc.core.session.SessionPairs;
+import org.schurmpc.tinyot.material.MacWidths;
 
 /**
  * The last bits of Δ differ between the parties, so that r hides what is opened of a leaky AND. A
@@ -25,7 +26,7 @@ import org.schurmpc.core.session.SessionPairs;
 class PinnedBitTest {
   private static final int COUNT = 64;
   private static final Projections PROJECTIONS =
-      Projections.random(new byte[Prg.SEED_BYTES], 40, 1);
+      Projections.random(new byte[Prg.SEED_BYTES], 40, MacWidths.equal(1));
   private static final int GARBLED = SessionPairs.HANDSHAKE_FRAMES;
   private static final int CONSTANTS = GARBLED + 1;
   private static final int RUNS = 20;
@@ -100,7 +101,7 @@ class PinnedBitTest {
           SessionPairs.outcomes(
               networks,
               session -> {
-                LeakyAnds batch = new LeakyAnds(1);
+                LeakyAnds batch = new LeakyAnds(1, 1);
                 batch.reset(COUNT);
                 EqualPins source = new EqualPins(session.party(), seed);
                 new LeakyAnd(

@@ -1,5 +1,7 @@
 package org.schurmpc.tinyot.prep;
 
+import static org.junit.jupiter.api.Assertions.assertNull;
+
 import java.nio.LongBuffer;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -10,11 +12,13 @@ import org.schurmpc.core.prep.MaterialSink;
 /** Keeps what it is given. */
 final class RecordingSink implements MaterialSink {
   private final Map<MaterialKind, LongBuffer> data = new HashMap<>();
+  private long[] keys;
   private int puts;
 
   @Override
-  public void keys(String protocol, long[] keys) {
-    throw new AssertionError("the keys are the caller's to put");
+  public void keys(String protocol, long[] given) {
+    assertNull(keys, "keys are given once");
+    keys = given.clone();
   }
 
   @Override
@@ -33,6 +37,11 @@ final class RecordingSink implements MaterialSink {
   long[] items(MaterialKind kind) {
     LongBuffer buffer = data.get(kind);
     return buffer == null ? new long[0] : Arrays.copyOf(buffer.array(), buffer.position());
+  }
+
+  /** The keys, or null if none were given. */
+  long[] keys() {
+    return keys;
   }
 
   int puts() {

@@ -3,31 +3,32 @@ package org.schurmpc.tinyot.prep;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.schurmpc.core.prep.MaterialKind;
+import org.schurmpc.tinyot.material.MacWidths;
 import org.schurmpc.tinyot.material.Material;
 
 /** Puts both parties' material together and verifies every relation. */
 final class SinkChecker {
-  private final Material material;
+  private final Material[] materials;
   private final long[][] deltas;
 
   /**
    * @param deltas each party's Δ, projected
    */
-  SinkChecker(Material material, long[][] deltas) {
-    this.material = material;
+  SinkChecker(MacWidths widths, long[][] deltas) {
+    this.materials = new Material[] {Material.of(widths, 0), Material.of(widths, 1)};
     this.deltas = deltas;
   }
 
   /** All triples are right and rightly authenticated; how many there are. */
   int triples(RecordingSink first, RecordingSink second) {
-    MaterialKind kind = material.andTriples();
+    MaterialKind kind = materials[0].andTriples();
     long[][] data = {first.items(kind), second.items(kind)};
     assertEquals(data[0].length, data[1].length);
     for (int item = 0; item < data[0].length; item += kind.longsPerItem()) {
       for (int part = 0; part < 3; part++) {
         for (int owner = 0; owner < 2; owner++) {
-          int macs = item + material.tripleMacs(part);
-          int keys = item + material.tripleKeys(part);
+          int macs = item + materials[owner].tripleMacs(part);
+          int keys = item + materials[1 - owner].tripleKeys(part);
           int bits = item + Material.tripleBits(part);
           macs(data[owner], bits, macs, data[1 - owner], keys, deltas[1 - owner]);
         }
@@ -41,7 +42,7 @@ final class SinkChecker {
   }
 
   private void macs(long[] owner, int bits, int macs, long[] other, int keys, long[] delta) {
-    for (int word = 0; word < material.macWords(); word++) {
+    for (int word = 0; word < delta.length; word++) {
       for (int i = 0; i < Material.BITS; i++) {
         int at = word * Material.BITS + i;
         long mask = -(owner[bits] >>> i & 1);
@@ -52,7 +53,7 @@ final class SinkChecker {
 
   /** All masks of a party are rightly authenticated; how many there are. */
   int inputMasks(int party, RecordingSink owner, RecordingSink other) {
-    MaterialKind kind = material.inputMask(party);
+    MaterialKind kind = materials[0].inputMask(party);
     long[] mine = owner.items(kind);
     long[] theirs = other.items(kind);
     assertEquals(mine.length, theirs.length);
@@ -65,12 +66,12 @@ final class SinkChecker {
 
   /** All random bits are rightly authenticated; how many there are. */
   int randomBits(RecordingSink first, RecordingSink second) {
-    MaterialKind kind = material.randomBits();
+    MaterialKind kind = materials[0].randomBits();
     long[][] data = {first.items(kind), second.items(kind)};
     for (int item = 0; item < data[0].length; item += kind.longsPerItem()) {
       for (int owner = 0; owner < 2; owner++) {
         int macs = item + Material.BIT_PLANES;
-        int keys = macs + material.planeLongs();
+        int keys = macs + materials[1 - owner].macLongs();
         macs(data[owner], item, macs, data[1 - owner], keys, deltas[1 - owner]);
       }
     }

@@ -33,6 +33,7 @@ import org.schurmpc.core.session.Phase;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
 import org.schurmpc.core.silent.CotKind;
+import org.schurmpc.tinyot.material.MacWidths;
 import org.schurmpc.tinyot.material.Material;
 import org.schurmpc.tinyot.material.TinyOtChecker;
 
@@ -156,6 +157,55 @@ class TinyOtPreprocessorTest {
     for (Object end : ends) {
       Outcomes.assertEnded(Disagreement.class, end, "threads of the preprocessing");
     }
+  }
+
+  /** The widths are compared with their directions, of which each party has its own part. */
+  @ParameterizedTest
+  @CsvSource({"1,1,1,2", "2,2,2,1", "1,2,2,1"})
+  void widthsOfMacsAreCompared(int ofFirst, int ofSecond, int otherFirst, int otherSecond)
+      throws Exception {
+    OtPreprocessing setting = new OtPreprocessing(64, 1, 4, 1);
+    MacWidths[] widths = {new MacWidths(ofFirst, ofSecond), new MacWidths(otherFirst, otherSecond)};
+    List<Object> ends =
+        SessionPairs.outcomes(
+            SessionPairs.networks(),
+            session -> begin(session, setting.withWidths(widths[session.party()])));
+    for (Object end : ends) {
+      Outcomes.assertEnded(Disagreement.class, end, "length of MACs");
+    }
+  }
+
+  /** From OTs, and in two threads: each party's Δ has the width of the MACs of the peer's bits. */
+  @ParameterizedTest
+  @CsvSource({"1,2,1", "2,1,1", "1,2,2"})
+  void widthsMayDiffer(int ofFirst, int ofSecond, int threads) throws Exception {
+    MacWidths widths = new MacWidths(ofFirst, ofSecond);
+    OtPreprocessing setting = new OtPreprocessing(64, 1, 4, threads).withWidths(widths);
+    int blocks = threads * 1024 + 7;
+    RecordingSink[] sinks = {new RecordingSink(), new RecordingSink()};
+    SessionPairs.run(
+        session -> {
+          Material material = Material.of(widths, session.party());
+          Demand demand =
+              Demand.of(STORE)
+                  .add(material.andTriples(), threads == 1 ? 40 : blocks)
+                  .add(material.inputMask(0), 9)
+                  .add(material.inputMask(1), 2)
+                  .add(material.randomBits(), 11)
+                  .build();
+          try (TinyOtPreprocessor preprocessor = begin(session, setting)) {
+            preprocessor.prepare(demand, sinks[session.party()]);
+          }
+          return null;
+        });
+    long[][] deltas = {sinks[0].keys(), sinks[1].keys()};
+    assertEquals(ofSecond, deltas[0].length);
+    assertEquals(ofFirst, deltas[1].length);
+    SinkChecker checker = new SinkChecker(widths, deltas);
+    assertEquals(64 * (threads == 1 ? 40 : blocks), checker.triples(sinks[0], sinks[1]));
+    assertEquals(64 * 9, checker.inputMasks(0, sinks[0], sinks[1]));
+    assertEquals(64 * 2, checker.inputMasks(1, sinks[1], sinks[0]));
+    assertEquals(64 * 11, checker.randomBits(sinks[0], sinks[1]));
   }
 
   @Test

@@ -11,6 +11,7 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated;
@@ -21,7 +22,7 @@ import org.schurmpc.core.net.Network;
 import org.schurmpc.core.net.TamperingNetwork;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
-import org.schurmpc.tinyot.material.Material;
+import org.schurmpc.tinyot.material.MacWidths;
 
 /**
  * Either party cheats while triples are made: in each message, at each place of a batch. Two
@@ -35,9 +36,7 @@ class TripleCheatTest {
   private static final int TILES = LEAKY / TILE;
   private static final int BLOCKS = BATCH / 64 + 20;
   private static final int PUTS_OF_FIRST = BATCH / RowTile.ROWS;
-  private static final Projections PROJECTIONS =
-      Projections.random(new byte[Prg.SEED_BYTES], SIGMA, 1);
-  private static final int WIDTH = PROJECTIONS.garbling().width();
+  private static final int WIDTH = GarblingMatrix.width(SIGMA);
 
   // The frames of a batch.
   private static final int CONSTANTS = TILES;
@@ -48,6 +47,12 @@ class TripleCheatTest {
   private static final int MAC_TOSS = DIFFERENCES + 1;
   private static final int MAC_HASH = MAC_TOSS + 2;
   private static final int FRAMES = MAC_HASH + 1;
+
+  private Projections projections = projections(MacWidths.equal(1));
+
+  private static Projections projections(MacWidths widths) {
+    return Projections.random(new byte[Prg.SEED_BYTES], SIGMA, widths);
+  }
 
   /** What a party ended with, and what its sink has. */
   private record Outcome(MpcException failure, RecordingSink sink) {}
@@ -60,12 +65,12 @@ class TripleCheatTest {
     return new InsecureIdealAuthBits(session.party(), seed, 0);
   }
 
-  private static Outcome make(Session session, AuthBitSource source) {
+  private Outcome make(Session session, AuthBitSource source) {
     RecordingSink sink = new RecordingSink();
     BatchPlan plan = new BatchPlan(SIGMA, BATCH);
     try (TripleGenerator generator =
         new TripleGenerator(
-            session, source, SIGMA, PROJECTIONS, KernelProvider.choose().kernels(), plan, TILE)) {
+            session, source, SIGMA, projections, KernelProvider.choose().kernels(), plan, TILE)) {
       generator.triples(BLOCKS, sink);
       return new Outcome(null, sink);
     } catch (MpcException e) {
@@ -74,8 +79,7 @@ class TripleCheatTest {
   }
 
   /** What the cheater sends passes the hook. */
-  private static Outcome[] run(int cheater, TamperingNetwork.Hook hook, Sources sources)
-      throws Exception {
+  private Outcome[] run(int cheater, TamperingNetwork.Hook hook, Sources sources) throws Exception {
     Network[] networks = SessionPairs.networks();
     networks[cheater] = new TamperingNetwork(networks[cheater], hook);
     List<Object> outcomes =
@@ -88,7 +92,7 @@ class TripleCheatTest {
   }
 
   /** Nothing from a batch whose check failed; whole batches and all right else. */
-  private static void assertReleased(
+  private void assertReleased(
       int cheater, Outcome[] outcomes, long seed, int passed, String where) {
     Outcome honest = outcomes[1 - cheater];
     boolean done = honest.failure == null;
@@ -99,9 +103,10 @@ class TripleCheatTest {
     if (outcomes[0].sink.puts() == outcomes[1].sink.puts()) {
       long[][] deltas = new long[2][];
       for (int party = 0; party < 2; party++) {
-        deltas[party] = PROJECTIONS.macs().apply(new InsecureIdealAuthBits(party, seed, 0).delta());
+        deltas[party] =
+            projections.keys(party).apply(new InsecureIdealAuthBits(party, seed, 0).delta());
       }
-      new SinkChecker(Material.of(1), deltas).triples(outcomes[0].sink, outcomes[1].sink);
+      new SinkChecker(projections.widths(), deltas).triples(outcomes[0].sink, outcomes[1].sink);
     }
   }
 
@@ -116,8 +121,9 @@ class TripleCheatTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {0, 1})
-  void everyMessageIsBound(int cheater) throws Exception {
+  @CsvSource({"0,1,1", "1,1,1", "0,1,2", "1,1,2"})
+  void everyMessageIsBound(int cheater, int ofFirst, int ofSecond) throws Exception {
+    projections = projections(new MacWidths(ofFirst, ofSecond));
     for (int batch = 0; batch < 2; batch++) {
       for (int frame = 0; frame < FRAMES; frame++) {
         String where = "batch " + batch + ", frame " + frame;
@@ -206,10 +212,11 @@ class TripleCheatTest {
     assertEquals(EnumSet.of(Check.EQUALITY, Check.MAC), checks);
   }
 
-  /** Each flipped bit of an opening is caught. */
+  /** Each flipped bit of an opening is caught, whatever the width of MACs is either way. */
   @ParameterizedTest
-  @ValueSource(ints = {0, 1})
-  void aFlippedOpeningIsCaught(int cheater) throws Exception {
+  @CsvSource({"0,1,1", "1,1,1", "0,1,2", "1,1,2", "0,2,1", "1,2,1"})
+  void aFlippedOpeningIsCaught(int cheater, int ofFirst, int ofSecond) throws Exception {
+    projections = projections(new MacWidths(ofFirst, ofSecond));
     Random random = new Random(10);
     int bytes = (LEAKY - BATCH) / 8;
     for (int run = 0; run < 20; run++) {
@@ -234,7 +241,7 @@ class TripleCheatTest {
                   session,
                   ideal(session, 1),
                   SIGMA,
-                  PROJECTIONS,
+                  projections,
                   KernelProvider.choose().kernels(),
                   plan,
                   TILE);

@@ -16,28 +16,35 @@ import org.schurmpc.core.kernel.KernelProvider;
 import org.schurmpc.core.session.Phase;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
+import org.schurmpc.tinyot.material.MacWidths;
 import org.schurmpc.tinyot.material.Material;
 
 class TripleGeneratorTest {
   private static final long SEED = 20;
 
   private static Projections projections(int sigma, int macWords) {
-    return Projections.random(new byte[Prg.SEED_BYTES], sigma, macWords);
+    return projections(sigma, macWords, macWords);
+  }
+
+  private static Projections projections(int sigma, int ofFirst, int ofSecond) {
+    MacWidths widths = new MacWidths(ofFirst, ofSecond);
+    return Projections.random(new byte[Prg.SEED_BYTES], sigma, widths);
   }
 
   private static SinkChecker checker(Projections projections) {
-    Projection projection = projections.macs();
     long[][] deltas = new long[2][];
     for (int party = 0; party < 2; party++) {
-      deltas[party] = projection.apply(new InsecureIdealAuthBits(party, SEED, 0).delta());
+      long[] delta = new InsecureIdealAuthBits(party, SEED, 0).delta();
+      deltas[party] = projections.keys(party).apply(delta);
+      assertEquals(projections.widths().keys(party), deltas[party].length);
     }
-    return new SinkChecker(Material.of(projection.macWords()), deltas);
+    return new SinkChecker(projections.widths(), deltas);
   }
 
   @ParameterizedTest
-  @CsvSource({"40,1", "64,1", "64,2", "80,2"})
-  void triplesAreRight(int sigma, int macWords) throws Exception {
-    Projections projections = projections(sigma, macWords);
+  @CsvSource({"40,1,1", "64,1,1", "64,2,2", "80,2,2", "40,1,2", "64,2,1"})
+  void triplesAreRight(int sigma, int ofFirst, int ofSecond) throws Exception {
+    Projections projections = projections(sigma, ofFirst, ofSecond);
     List<RecordingSink> sinks =
         SessionPairs.run(
             session -> {
@@ -61,9 +68,9 @@ class TripleGeneratorTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"1", "2"})
-  void bitsAndMasksAreRight(int macWords) throws Exception {
-    Projections projections = projections(64, macWords);
+  @CsvSource({"1,1", "2,2", "1,2", "2,1"})
+  void bitsAndMasksAreRight(int ofFirst, int ofSecond) throws Exception {
+    Projections projections = projections(64, ofFirst, ofSecond);
     List<RecordingSink> sinks =
         SessionPairs.run(
             session -> {
@@ -161,8 +168,10 @@ class TripleGeneratorTest {
     SessionPairs.run(
         session -> {
           AuthBitSource source = new InsecureIdealAuthBits(session.party(), SEED, 0);
-          for (int sigma : new int[] {39, 65, 81}) {
-            Projections projections = projections(Math.min(sigma, 80), sigma == 65 ? 1 : 2);
+          for (int sigma : new int[] {39, 65, 66, 67, 81}) {
+            int ofFirst = sigma == 65 || sigma == 66 ? 1 : 2;
+            int ofSecond = sigma == 65 || sigma == 67 ? 1 : 2;
+            Projections projections = projections(Math.min(sigma, 80), ofFirst, ofSecond);
             assertThrows(
                 IllegalArgumentException.class,
                 () ->

@@ -11,6 +11,7 @@ import org.schurmpc.core.kernel.KernelProvider;
 import org.schurmpc.core.mac.MacCheck;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
+import org.schurmpc.tinyot.material.MacWidths;
 import org.schurmpc.tinyot.material.Material;
 
 /**
@@ -29,7 +30,9 @@ final class TripleSpeed {
     int sigma = args.length > 0 ? Integer.parseInt(args[0]) : 40;
     int triples = args.length > 1 ? Integer.parseInt(args[1]) : 1 << 19;
     int tile = args.length > 2 ? Integer.parseInt(args[2]) : TripleGenerator.TILE;
-    SessionPairs.run(session -> new TripleSpeed().run(session, sigma, triples, tile));
+    int ofFirst = args.length > 3 ? Integer.parseInt(args[3]) : 1;
+    MacWidths widths = new MacWidths(ofFirst, args.length > 4 ? Integer.parseInt(args[4]) : 1);
+    SessionPairs.run(session -> new TripleSpeed().run(session, sigma, widths, triples, tile));
   }
 
   /** What a stage does. */
@@ -43,9 +46,11 @@ final class TripleSpeed {
     nanos.merge(name, threads.getCurrentThreadCpuTime() - start, Long::sum);
   }
 
-  private Void run(Session session, int sigma, int triples, int tileSize) throws Exception {
+  private Void run(Session session, int sigma, MacWidths widths, int triples, int tileSize)
+      throws Exception {
     CoinToss coins = new CoinToss(session);
-    Projections projections = Projections.random(new byte[Prg.SEED_BYTES], sigma, 1);
+    Material material = Material.of(widths, session.party());
+    Projections projections = Projections.random(new byte[Prg.SEED_BYTES], sigma, widths);
     AuthBitSource source = timed(new InsecureIdealAuthBits(session.party(), 1, 2));
     LeakyAnd leakyAnd =
         new LeakyAnd(
@@ -55,13 +60,14 @@ final class TripleSpeed {
             session,
             coins,
             new MacCheck(session, coins, 1, 1),
-            projections.macs().apply(source.delta()),
+            material,
+            projections.keys(session.party()).apply(source.delta()),
             KernelProvider.choose().kernels());
-    LeakyAnds batch = new LeakyAnds(1);
+    LeakyAnds batch = new LeakyAnds(widths.macs(session.party()), widths.keys(session.party()));
     int size = BucketSize.least(triples, sigma);
-    int itemLongs = Material.of(1).andTriples().longsPerItem();
+    int itemLongs = material.andTriples().longsPerItem();
     long[] items = new long[RowTile.BLOCKS * itemLongs];
-    long[] sink = new long[1 << 22];
+    long[] sink = new long[itemLongs << 13];
     for (int round = 0; round <= TRIPLES / triples; round++) {
       nanos.clear();
       long wall = System.nanoTime();

@@ -10,6 +10,7 @@ import org.schurmpc.core.kernel.KernelProvider;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
+import org.schurmpc.tinyot.material.MacWidths;
 import org.schurmpc.tinyot.material.Material;
 
 /** The shares of triples are uniform and independent of MACs and keys. */
@@ -32,7 +33,7 @@ class TripleStatisticsTest {
                       session,
                       source,
                       40,
-                      Projections.random(new byte[Prg.SEED_BYTES], 40, 1),
+                      Projections.random(new byte[Prg.SEED_BYTES], 40, MacWidths.equal(1)),
                       KernelProvider.choose().kernels())) {
             generator.triples(blocks, sink);
           }

@@ -9,7 +9,7 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.schurmpc.core.crypto.Prg;
 import org.schurmpc.core.kernel.KernelProvider;
 import org.schurmpc.core.kernel.Kernels;
@@ -17,6 +17,7 @@ import org.schurmpc.core.net.Leftovers;
 import org.schurmpc.core.ot.CotPair;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
+import org.schurmpc.tinyot.material.MacWidths;
 import org.schurmpc.tinyot.material.Material;
 
 /** Nothing secret is left in what makes material when it is closed. */
@@ -55,9 +56,10 @@ class WipingTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {1, 2})
-  void generators(int macWords) throws Exception {
-    Projections projections = Projections.random(new byte[Prg.SEED_BYTES], SIGMA, macWords);
+  @CsvSource({"1,1", "2,2", "1,2"})
+  void generators(int ofFirst, int ofSecond) throws Exception {
+    MacWidths widths = new MacWidths(ofFirst, ofSecond);
+    Projections projections = Projections.random(new byte[Prg.SEED_BYTES], SIGMA, widths);
     SessionPairs.run(
         session -> {
           var source = new InsecureIdealAuthBits(session.party(), 5, 0);
@@ -80,8 +82,10 @@ class WipingTest {
               "batch.records",
               "bits.macs");
           requireHeld(held, "gathered.rows", "gathered.bits");
-          requireHeld(held, "bucketing.groups", "pairPlanes.tile.high", "items");
-          assertEquals(macWords == 1, held.stream().anyMatch(p -> p.contains("macProjection")));
+          String tile = widths.least() == 1 ? "shortened" : "whole";
+          requireHeld(held, "bucketing.groups", "pairPlanes." + tile + ".high", "items");
+          assertEquals(
+              widths.least() == 1, held.stream().anyMatch(p -> p.contains("macProjection")));
           generator.close();
           assertEquals(Set.of(), leftPrivate(generator));
           return null;

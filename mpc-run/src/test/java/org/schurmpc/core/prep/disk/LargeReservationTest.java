@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,6 +46,14 @@ class LargeReservationTest {
     return stores.batch().resolve(ItemFile.name(portion, 0));
   }
 
+  /** What is used up is deleted by a thread of its own. */
+  private static void awaitDeletion(Path file) throws InterruptedException {
+    for (int i = 0; i < 1_000 && Files.exists(file); i++) {
+      TimeUnit.MILLISECONDS.sleep(10);
+    }
+    assertFalse(Files.exists(file), "what is used up is deleted");
+  }
+
   @ParameterizedTest
   @CsvSource({"1, 2", "2, 2", "7, 5", "60, 20"})
   void isReadAsItIsLeased(int atOnce, int mostArrays) throws Exception {
@@ -66,8 +75,8 @@ class LargeReservationTest {
         leases.giveBack();
       }
       assertTrue(arrays.size() <= mostArrays, arrays.size() + " arrays");
-      assertFalse(Files.exists(file(0)), "what is used up is deleted");
-      assertFalse(Files.exists(file(1)), "what is used up is deleted");
+      awaitDeletion(file(0));
+      awaitDeletion(file(1));
       assertThrows(Exhausted.class, () -> batch.lease(LARGE, 1));
       batch.release();
     }
