@@ -65,7 +65,7 @@ public final class GarbledProtocol implements Protocol {
     return new Garbled(
         level,
         new LaneLayout(LaneLayout.evenly(options.instances(), USUAL_LANES, MAX_LANES)),
-        new OtPreprocessing(level.sigma(), Material.WIDE_WORDS, k, threads, cots),
+        new OtPreprocessing(level.sigma(), level.macWidths(), k, threads, cots),
         LineOption.of(name(), options),
         () -> KernelProvider.choose().kernels());
   }

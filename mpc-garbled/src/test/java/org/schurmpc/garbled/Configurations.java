@@ -5,8 +5,8 @@ import org.schurmpc.core.bits.LaneLayout;
 import org.schurmpc.core.contract.NamedKernels;
 import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.net.Link;
+import org.schurmpc.core.silent.CotKind;
 import org.schurmpc.garbled.material.GarbledLevel;
-import org.schurmpc.garbled.material.Material;
 import org.schurmpc.tinyot.prep.OtPreprocessing;
 
 /** Garbling as the tests configure it. */
@@ -47,7 +47,8 @@ public final class Configurations {
     return new Garbled(
         new GarbledLevel(sigma, garbler),
         new LaneLayout(lanes),
-        new OtPreprocessing(sigma, Material.WIDE_WORDS, 4, 1),
+        new OtPreprocessing(
+            sigma, new GarbledLevel(sigma, garbler).macWidths(), 4, 1, CotKind.SOFTSPOKEN),
         chunk,
         line,
         () -> NamedKernels.of(kernels));

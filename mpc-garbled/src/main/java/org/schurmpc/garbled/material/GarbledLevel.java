@@ -2,6 +2,7 @@ package org.schurmpc.garbled.material;
 
 import java.util.List;
 import org.schurmpc.core.abort.Refused;
+import org.schurmpc.tinyot.material.MacWidths;
 
 /**
  * A level of statistical security with the widths of MACs that reach it, and the party that
@@ -47,6 +48,11 @@ public record GarbledLevel(int sigma, int garbler) {
   /** Returns the number of words of a party's key Δ. */
   public int keyWords(int party) {
     return party == garbler ? Material.WIDE_WORDS : macWords();
+  }
+
+  /** Returns the widths of MACs of both parties' bits, which are under the other one's key. */
+  public MacWidths macWidths() {
+    return new MacWidths(keyWords(1), keyWords(0));
   }
 
   /** Returns the widths of MACs in bits: of the garbler's bits, and of the evaluator's. */

@@ -12,7 +12,6 @@ import org.schurmpc.core.prep.Origin;
 import org.schurmpc.core.prep.Preprocessor;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.garbled.material.GarbledLevel;
-import org.schurmpc.tinyot.material.MacWidths;
 import org.schurmpc.tinyot.prep.OtPreprocessing;
 import org.schurmpc.tinyot.prep.TinyOtPreprocessor;
 
@@ -41,27 +40,25 @@ public final class GarbledPreprocessor implements Preprocessor {
    * Sets up TinyOT's preprocessing.
    *
    * @param session stays open when the preprocessor is closed
-   * @param setting of the level's sigma; the level determines the widths of MACs
+   * @param setting of the level's sigma and widths of MACs
    * @param kernels makes kernels for one thread
    * @throws org.schurmpc.core.abort.Disagreement if the peer's setting differs
    */
   public static GarbledPreprocessor begin(
       Session session, GarbledLevel level, OtPreprocessing setting, Supplier<Kernels> kernels)
       throws MpcException {
-    if (setting.sigma() != level.sigma()) {
-      throw new IllegalArgumentException("a setting for sigma " + setting.sigma());
+    if (setting.sigma() != level.sigma() || !setting.widths().equals(level.macWidths())) {
+      throw new IllegalArgumentException(setting + " for " + level);
     }
     TreeMap<String, byte[]> digests = new TreeMap<>();
     digests.put(
         "the party that garbles",
         new FieldHash("preprocessing of a garbling").add(level.garbler()).digest());
     PublicValue.requireEqual(session, digests);
-    // A party's bits are under the other's key.
-    MacWidths widths = new MacWidths(level.keyWords(1), level.keyWords(0));
     return new GarbledPreprocessor(
         session.party() == level.garbler(),
         level,
-        TinyOtPreprocessor.begin(session, setting.withWidths(widths), kernels));
+        TinyOtPreprocessor.begin(session, setting, kernels));
   }
 
   @Override
