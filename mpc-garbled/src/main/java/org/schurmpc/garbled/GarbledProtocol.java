@@ -51,7 +51,13 @@ public final class GarbledProtocol implements Protocol {
 
   @Override
   public List<ProtocolOption> options() {
-    return List.of(SIGMA, GARBLER, LineOption.FOR_LINE, THREADS, PreprocessingOptions.OT_K, PreprocessingOptions.COT);
+    return List.of(
+        SIGMA,
+        GARBLER,
+        LineOption.FOR_LINE,
+        THREADS,
+        PreprocessingOptions.OT_K,
+        PreprocessingOptions.COT);
   }
 
   @Override

@@ -183,7 +183,7 @@ class GarbledTest extends ProtocolContract {
     builder.output(one);
     LayeredCircuit circuit = LayeredCircuit.of(builder.build());
     IoMap io = IoMap.roundRobin(circuit.circuit(), 2);
-    Link line = new Link(500_000 * lanes, Duration.ofMillis(20)); // 22 gates a delay
+    Link line = new Link(500_000L * lanes, Duration.ofMillis(20)); // 22 gates a delay
     ProtocolRun run =
         new ProtocolRun(
             Configurations.forLine(sigma, garbler, lanes, 64, line, "auto"), circuit, io, lanes);

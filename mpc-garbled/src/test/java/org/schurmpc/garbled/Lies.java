@@ -65,8 +65,7 @@ final class Lies {
       lies.factor("x", item, Material.X);
       lies.factor("y", item, Material.Y);
       lies.share("product " + item, triples, item, Material.tripleBits(Material.Z), Check.MAC);
-      lies.mac(
-          "product " + item, triples, item, lies.material.tripleWide(Material.Z), Check.MAC);
+      lies.mac("product " + item, triples, item, lies.material.tripleWide(Material.Z), Check.MAC);
     }
     lies.share("input", lies.material.inputMask(cheater), 2, 0, Check.MAC);
     lies.macOfInput(lies.material.inputMask(cheater));

@@ -28,8 +28,7 @@ class WireFormatTest extends WireFormatContract {
         new Pin(
             "sigma 64, garbler 1, 3 lanes, opened",
             () ->
-                Configurations.forLine(
-                    64, 0, 3, 1, new Link(1_000, Duration.ofMillis(1)), "plain"),
+                Configurations.forLine(64, 0, 3, 1, new Link(1_000, Duration.ofMillis(1)), "plain"),
             "2c57c0a5edc2ca6718e31679fb055fd9"));
   }
 

@@ -23,6 +23,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.schurmpc.core.circuit.CircuitBuilder;
 import org.schurmpc.core.circuit.io.BristolFashion;
 
@@ -30,11 +32,12 @@ import org.schurmpc.core.circuit.io.BristolFashion;
  * Kills one party or both at random moments of {@code prepare} and {@code eval}, again and again on
  * the same stores. Each process logs the items that it is about to use, after its journal has
  * recorded them. The logs show that no item was used in two sessions, and every result must be
- * correct.
+ * correct. {@code -Dcrash.rounds=N} replaces the number of rounds of the slow tests of circuits,
+ * 200.
  */
 class CrashIT {
   private static final int FEW = 4;
-  private static final int MANY = 200;
+  private static final int MANY = Integer.getInteger("crash.rounds", 200);
   private static final int SILENT = 50;
 
   /** Number of inputs that are worth a start of VOLE, four times. */
@@ -64,13 +67,14 @@ class CrashIT {
 
   @Test
   void few() throws Exception {
-    crash(FEW, 1);
+    crash("tinyot", FEW, 1);
   }
 
-  @Test
+  @ParameterizedTest
+  @ValueSource(strings = {"tinyot", "garbled"})
   @Tag("slow")
-  void many() throws Exception {
-    crash(MANY, 2);
+  void many(String protocol) throws Exception {
+    crash(protocol, MANY, 2);
   }
 
   /** What a session of silent VOLE leaves is used by one later session at most, or lost. */
@@ -111,8 +115,8 @@ class CrashIT {
     }
   }
 
-  private void crash(int count, long seed) throws Exception {
-    makeConfig();
+  private void crash(String protocol, int count, long seed) throws Exception {
+    makeConfig(protocol);
     SplittableRandom random = new SplittableRandom(seed);
     prepareInPeace(-1);
     for (int round = 0; round < count; round++) {
@@ -130,7 +134,7 @@ class CrashIT {
     System.out.println("ends of " + count + " rounds: " + ends);
   }
 
-  private void makeConfig() throws Exception {
+  private void makeConfig(String protocol) throws Exception {
     CircuitBuilder builder = new CircuitBuilder();
     int[] a = builder.input(8);
     int[] b = builder.input(8);
@@ -145,7 +149,7 @@ class CrashIT {
     Files.writeString(folder.resolve("input-2"), "5c\n");
     config =
         """
-        protocol = "tinyot"
+        protocol = "%s"
         circuit = "%s"
         inputs = ["party1", "party2"]
         outputs = ["all"]
@@ -154,7 +158,7 @@ class CrashIT {
         address = "127.0.0.1:PORT"
         [[party]]
         """
-            .formatted(circuit);
+            .formatted(protocol, circuit);
   }
 
   private void prepareInPeace(int round) throws Exception {

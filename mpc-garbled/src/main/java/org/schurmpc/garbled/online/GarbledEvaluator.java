@@ -147,8 +147,7 @@ public final class GarbledEvaluator implements Evaluator {
     require(Next.INPUT);
     next = Next.BEGIN; // unless it ends well
     inputs.begin(batch, mine, wires);
-    stream.begin(
-        circuit, LayerPlan.of(circuit, lanes(), tableBytes(material.macWords()), line));
+    stream.begin(circuit, LayerPlan.of(circuit, lanes(), tableBytes(material.macWords()), line));
     next = Next.COMPUTE;
   }
 

@@ -14,7 +14,6 @@ import org.schurmpc.core.mac.MacLog;
 import org.schurmpc.core.mac.MacProof;
 import org.schurmpc.core.ot.HashDomain;
 import org.schurmpc.core.prep.PrepStore;
-import org.schurmpc.core.session.PendingRound;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.garbled.material.Material;
 

@@ -18,8 +18,8 @@ import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.MemoryPrepStore;
 import org.schurmpc.core.session.Outcomes;
 import org.schurmpc.core.session.Session;
-import org.schurmpc.core.silent.CotKind;
 import org.schurmpc.core.session.SessionPairs;
+import org.schurmpc.core.silent.CotKind;
 import org.schurmpc.garbled.material.GarbledChecker;
 import org.schurmpc.garbled.material.GarbledLevel;
 import org.schurmpc.garbled.material.Material;
@@ -31,7 +31,7 @@ class GarbledPreprocessorTest {
 
   private static GarbledPreprocessor begin(Session session, GarbledLevel level, int threads)
       throws MpcException {
-    OtPreprocessing setting = 
+    OtPreprocessing setting =
         new OtPreprocessing(level.sigma(), level.macWidths(), 4, threads, CotKind.SOFTSPOKEN);
     return GarbledPreprocessor.begin(
         session, level, setting, () -> KernelProvider.choose().kernels());

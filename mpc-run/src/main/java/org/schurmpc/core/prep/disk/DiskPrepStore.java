@@ -567,8 +567,8 @@ public final class DiskPrepStore implements PrepStore {
   }
 
   /**
-   * Deletes files whose items are all used or in memory, and forgets what was read of kinds with no other
-   * items. Files that cannot be deleted now are deleted at the next opening.
+   * Deletes files whose items are all used or in memory, and forgets what was read of kinds with no
+   * other items. Files that cannot be deleted now are deleted at the next opening.
    */
   private void deleteSpent(Map<Integer, Long> positions) {
     for (int index : positions.keySet()) {
