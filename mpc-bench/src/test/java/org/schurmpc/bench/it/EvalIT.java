@@ -114,6 +114,30 @@ class EvalIT {
     return args.toArray(String[]::new);
   }
 
+  /** Multiplies 3.5 by -2.25, by garbling over an imitated line of 30 ms each way. */
+  @Test
+  void imitatesALine() throws Exception {
+    String config = config("garbled", "f32_mul", "\"all\"", "bob");
+    String[] line = {"--link", "50mbit,30ms", "--for-line", "50mbit,30ms", "-v", "--input"};
+    List<String> first = new ArrayList<>(List.of("--party", "1"));
+    List<String> second = new ArrayList<>(List.of("--party", "2"));
+    first.addAll(List.of(line));
+    second.addAll(List.of(line));
+    first.add(file("40600000"));
+    second.add(file("c0100000"));
+    try (BenchRun alice = start("eval", config, "alice", first.toArray(String[]::new));
+        BenchRun bob = start("eval", config, "bob", second.toArray(String[]::new))) {
+      alice.expect(0);
+      bob.expect(0);
+      assertEquals("c0fc0000\n", alice.out());
+      assertEquals("c0fc0000\n", bob.out());
+      String output = alice.err().lines().filter(l -> l.startsWith("output ")).findAny().orElse("");
+      assertEquals("2", output.strip().replaceAll(".* ", ""), alice.err()); // rounds
+      double millis = Double.parseDouble(output.split(" +", 3)[1].replace(",", ""));
+      assertTrue(millis >= 2 * 30, output);
+    }
+  }
+
   /** Multiplies 3.5 by -2.25. */
   @Test
   void multipliesFloatingPointNumbersByTheLibrary() throws Exception {

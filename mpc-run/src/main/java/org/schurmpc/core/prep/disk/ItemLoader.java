@@ -55,7 +55,7 @@ final class ItemLoader {
     return ranges == null ? 0 : ranges.stream().mapToLong(each -> each.end - each.from).sum();
   }
 
-  /** Returns whether so many further items of a kind are not to be read before they are leased. */
+  /** Returns whether further items of a kind are not to be read before they are leased. */
   boolean isForLater(int kind, long count) {
     long bytes = count * batch.state().kinds().get(kind).longsPerItem() * Long.BYTES;
     return bytes > LARGE || unread(kind) > 0;
