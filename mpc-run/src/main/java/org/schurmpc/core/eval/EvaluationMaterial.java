@@ -49,17 +49,15 @@ final class EvaluationMaterial {
     ends.clear();
   }
 
-  /** Leases and drops what the current use has not consumed, as far as it is available. */
+  /** Uses up what the current use has not consumed, as far as it is available. */
   void burnTheRest() {
     for (Map.Entry<MaterialKind, Long> end : ends.entrySet()) {
       MaterialKind kind = end.getKey();
       long rest = Math.min(end.getValue() - store.position(kind), store.available(kind));
-      while (rest > 0) {
-        try {
-          rest -= store.lease(kind, (int) Math.min(rest, Integer.MAX_VALUE)).items();
-        } catch (MpcException e) {
-          return; // there is nothing left to burn
-        }
+      try {
+        store.drop(kind, Math.max(0, rest));
+      } catch (MpcException e) {
+        return; // there is nothing left to burn
       }
     }
     ends.clear();

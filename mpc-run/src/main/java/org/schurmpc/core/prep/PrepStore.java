@@ -73,6 +73,20 @@ public interface PrepStore extends MaterialSink, AutoCloseable {
   default void giveBack(MaterialKind kind, Lease lease) {}
 
   /**
+   * Uses up items of which nobody needs the content. A store on disk does not read them.
+   *
+   * @throws Exhausted if fewer are left, or if the store was burnt
+   */
+  default void drop(MaterialKind kind, long items) throws MpcException {
+    for (long left = items; left > 0; ) {
+      Lease lease = lease(kind, (int) Math.min(left, Integer.MAX_VALUE));
+      lease.wipe(kind);
+      left -= lease.items();
+      giveBack(kind, lease);
+    }
+  }
+
+  /**
    * Moves the material of a demand into a store of its own, for a consumer beside this store's. The
    * material is reserved first.
    *

@@ -61,6 +61,7 @@ public final class SplitStore implements PrepStore {
         part.put(kind, lease.data(), lease.offset(), lease.items());
         lease.wipe(kind);
         left -= lease.items();
+        whole.giveBack(kind, lease);
       }
     }
   }
@@ -132,6 +133,12 @@ public final class SplitStore implements PrepStore {
   public Lease lease(MaterialKind kind, int most) throws MpcException {
     follow();
     return part.lease(kind, most);
+  }
+
+  @Override
+  public void drop(MaterialKind kind, long items) throws MpcException {
+    follow();
+    part.drop(kind, items);
   }
 
   @Override

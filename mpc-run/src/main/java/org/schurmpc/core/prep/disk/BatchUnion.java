@@ -190,6 +190,20 @@ public final class BatchUnion implements PrepStore {
   }
 
   @Override
+  public void drop(MaterialKind kind, long items) throws MpcException {
+    requireUsable();
+    long left = items;
+    for (PrepStore part : parts()) {
+      long here = Math.min(left, part.available(kind));
+      part.drop(kind, here);
+      left -= here;
+    }
+    if (left > 0) {
+      throw exhausted(kind, left);
+    }
+  }
+
+  @Override
   public void giveBack(MaterialKind kind, Lease lease) {
     parts().forEach(part -> part.giveBack(kind, lease)); // only its own does anything
   }

@@ -228,7 +228,16 @@ public final class DiskPrepStore implements PrepStore {
   @Override
   public synchronized void release() {
     inUse = false;
+    Map<Integer, Long> unread = new TreeMap<>();
+    for (int index = 0; index < state.kinds().size(); index++) {
+      if (loaded.unread(index) > 0) {
+        unread.put(index, state.used(index));
+      }
+    }
     loaded.wipe();
+    if (!closed && !state.burnt()) {
+      deleteSpent(unread);
+    }
     batch.io().wipe();
     if (state.spent()) {
       giveBack();
@@ -572,14 +581,11 @@ public final class DiskPrepStore implements PrepStore {
    */
   private void deleteSpent(Map<Integer, Long> positions) {
     for (int index : positions.keySet()) {
-      if (loaded.unread(index) > 0) {
-        continue;
-      }
-      if (state.used(index) == state.made(index)) {
+      if (state.used(index) == state.made(index) && loaded.unread(index) == 0) {
         loaded.forget(index);
       }
       for (ItemFile items : state.files(index)) {
-        if (state.spent(items)) {
+        if (state.spent(items) && items.end() <= loaded.firstUnread(index)) {
           spent.delete(items.in(folder()));
         }
       }
@@ -636,6 +642,32 @@ public final class DiskPrepStore implements PrepStore {
       deleteSpent(Map.of(index, state.used(index)));
     }
     return lease;
+  }
+
+  @Override
+  public synchronized void drop(MaterialKind kind, long items) throws MpcException {
+    requireUsable();
+    int index = state.indexOf(kind);
+    if (items > available(kind)) {
+      throw exhausted(kind, items - available(kind));
+    }
+    for (long left = items; left > 0; ) {
+      if (loaded.waiting(index) == 0) {
+        advance(Map.of(kind, state.used(index) + left));
+        return;
+      }
+      if (loaded.waiting(index) > loaded.unread(index)) {
+        Lease lease = loaded.lease(index, (int) Math.min(left, Integer.MAX_VALUE));
+        lease.wipe(kind);
+        loaded.giveBack(index, lease);
+        left -= lease.items();
+      } else {
+        left -= loaded.skip(index, left);
+      }
+    }
+    if (index >= 0) {
+      deleteSpent(Map.of(index, state.used(index)));
+    }
   }
 
   @Override

@@ -170,13 +170,38 @@ final class ItemLoader {
     if (items.items() == 0) {
       Range next = unread.get(kind).getFirst();
       long now = Math.min(next.end - next.from, ItemFile.chunkItems(of));
-      load(kind, items, next.from, now);
-      unread.get(kind).removeFirst();
-      if (next.from + now < next.end) {
-        unread.get(kind).addFirst(new Range(next.from + now, next.end));
+      boolean done = false;
+      try {
+        load(kind, items, next.from, now);
+        skip(kind, now);
+        done = true;
+      } finally {
+        if (!done) {
+          items.dropTo(0);
+        }
       }
     }
     return items.lease(most);
+  }
+
+  /**
+   * Takes items out of those that are unread.
+   *
+   * @param most at least one
+   * @return their number
+   */
+  long skip(int kind, long most) {
+    Range next = unread.get(kind).removeFirst();
+    long now = Math.min(next.end - next.from, most);
+    if (next.from + now < next.end) {
+      unread.get(kind).addFirst(new Range(next.from + now, next.end));
+    }
+    return now;
+  }
+
+  /** Returns the number of the first item of a kind that was reserved and not read yet. */
+  long firstUnread(int kind) {
+    return unread(kind) == 0 ? Long.MAX_VALUE : unread.get(kind).getFirst().from;
   }
 
   /** Ends a lease before its time. */

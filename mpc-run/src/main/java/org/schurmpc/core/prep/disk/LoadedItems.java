@@ -1,7 +1,7 @@
 package org.schurmpc.core.prep.disk;
 
 import java.util.ArrayDeque;
-import java.util.Iterator;
+import java.util.IdentityHashMap;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.prep.Lease;
 
@@ -15,11 +15,12 @@ final class LoadedItems {
   private final ArrayDeque<Piece> pieces = new ArrayDeque<>();
   private final ArrayDeque<Piece> leased = new ArrayDeque<>();
   private final ArrayDeque<long[]> free = new ArrayDeque<>();
+  private final IdentityHashMap<Lease, Piece> inUse = new IdentityHashMap<>();
   private long items;
 
   /**
-   * Holds items from {@code from} to {@code end - 1} of an array, and knows how many of those
-   * leased before are in use.
+   * Holds items from {@code from} to {@code end - 1} of an array, and knows how many of those that
+   * were leased before are in use.
    */
   private static final class Piece {
     final long[] data;
@@ -44,6 +45,7 @@ final class LoadedItems {
     leased.forEach(piece -> free.addLast(piece.data));
     leased.clear();
     pieces.forEach(piece -> piece.inUse = 0);
+    inUse.clear();
   }
 
   /** Returns an array for a chunk, with arbitrary content. */
@@ -80,26 +82,23 @@ final class LoadedItems {
     if (first.from == first.end) {
       leased.addLast(pieces.removeFirst());
     }
+    inUse.put(lease, first);
     return lease;
   }
 
-  /** Ends a lease. Its array is free as soon as all items in it were leased and given back. */
+  /**
+   * Ends a lease, unless it has ended. Its array is free as soon as all items in it were leased and
+   * given back.
+   */
   void giveBack(Lease lease) {
-    Piece first = pieces.peekFirst();
-    if (first != null && first.data == lease.data()) {
-      first.inUse -= lease.items();
+    Piece piece = inUse.remove(lease);
+    if (piece == null) {
       return;
     }
-    for (Iterator<Piece> all = leased.iterator(); all.hasNext(); ) {
-      Piece piece = all.next();
-      if (piece.data == lease.data()) {
-        piece.inUse -= lease.items();
-        if (piece.inUse == 0) {
-          all.remove();
-          free.addLast(piece.data);
-        }
-        return;
-      }
+    piece.inUse -= lease.items();
+    if (piece.inUse == 0 && piece.from == piece.end) {
+      leased.remove(piece);
+      free.addLast(piece.data);
     }
   }
 
@@ -109,6 +108,7 @@ final class LoadedItems {
     free.forEach(Secrets::wipe);
     pieces.clear();
     leased.clear();
+    inUse.clear();
     free.clear();
     items = 0;
   }

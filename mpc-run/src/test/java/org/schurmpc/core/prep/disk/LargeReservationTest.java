@@ -160,4 +160,91 @@ class LargeReservationTest {
       batch.release();
     }
   }
+
+  /** An item is leased once, even if one that was to be read with it is damaged. */
+  @Test
+  void nothingIsLeasedTwiceAfterDamage() throws Exception {
+    Path damaged = file(1);
+    byte[] good = Files.readAllBytes(damaged);
+    byte[] bad = good.clone();
+    bad[0] ^= 1;
+    try (StoreDirectory store = stores.open()) {
+      DiskPrepStore batch = store.batches().get(0);
+      batch.acquire();
+      batch.reserve(TestStores.demand(LARGE, 1)); // so that the range begins within a chunk
+      batch.reserve(TestStores.demand(LARGE, ITEMS - 2));
+      Leases leases = new Leases(batch, LARGE);
+      leases.lease(FIRST - 2);
+      Files.write(damaged, bad);
+      assertThrows(BadFile.class, () -> leases.lease(4));
+      long left = batch.available(LARGE);
+      assertEquals(ITEMS - batch.position(LARGE), left);
+      Files.write(damaged, good);
+      for (long item = ITEMS - left; item < ITEMS - 2; ) {
+        Lease next = batch.lease(LARGE, 1);
+        assertEquals(item + 1, next.data()[next.offset()]);
+        item += next.items();
+      }
+      batch.release();
+    }
+  }
+
+  /** What is dropped is not read, and its files are deleted. */
+  @Test
+  void isDroppedUnread() throws Exception {
+    byte[] content = Files.readAllBytes(file(1));
+    content[0] ^= 1;
+    Files.write(file(1), content);
+    try (StoreDirectory store = stores.open()) {
+      DiskPrepStore batch = store.batches().get(0);
+      batch.acquire();
+      batch.reserve(TestStores.demand(LARGE, ITEMS - 3));
+      batch.lease(LARGE, 2);
+      batch.drop(LARGE, ITEMS - 3 - 2);
+      assertEquals(ITEMS - 3, batch.position(LARGE));
+      awaitDeletion(file(0));
+      batch.drop(LARGE, 3); // of which none was reserved
+      assertEquals(0, batch.available(LARGE));
+      assertThrows(Exhausted.class, () -> batch.drop(LARGE, 1));
+      awaitDeletion(file(1));
+      batch.release();
+    }
+  }
+
+  /** Files of what was reserved and not read are deleted when the store is released. */
+  @Test
+  void isDeletedOnRelease() throws Exception {
+    try (StoreDirectory store = stores.open()) {
+      DiskPrepStore batch = store.batches().get(0);
+      batch.acquire();
+      batch.reserve(TestStores.demand(LARGE, ITEMS));
+      batch.lease(LARGE, 1);
+      assertTrue(Files.exists(file(0)));
+      batch.release();
+      awaitDeletion(file(0));
+      awaitDeletion(file(1));
+    }
+  }
+
+  /** A lease that has ended frees nothing. */
+  @Test
+  void endedLeasesAreNotGivenBack() throws Exception {
+    try (StoreDirectory store = stores.open()) {
+      DiskPrepStore batch = store.batches().get(0);
+      batch.acquire();
+      batch.reserve(TestStores.demand(LARGE, 50));
+      Lease ended = batch.lease(LARGE, 1);
+      batch.reserve(TestStores.demand(LARGE, 50));
+      Lease next = batch.lease(LARGE, 2);
+      batch.giveBack(LARGE, ended);
+      batch.giveBack(LARGE, ended);
+      for (int item = 3; item < 20; ) {
+        Lease later = batch.lease(LARGE, 3);
+        item += later.items();
+        batch.giveBack(LARGE, later);
+      }
+      assertEquals(2, next.data()[next.offset()]);
+      batch.release();
+    }
+  }
 }

@@ -159,18 +159,17 @@ final class Allotment implements PrepStore {
       current.release();
     }
     if (unleased != null) {
-      unleased.forEach(this::drop);
+      unleased.forEach(this::dropUnused);
       unleased = null;
     }
   }
 
   /** Takes items that nobody uses out of the run's store, and wipes them. */
-  private void drop(MaterialKind kind, long items) {
+  private void dropUnused(MaterialKind kind, long items) {
     try {
-      for (long left = reserved.forgone(kind, items); left > 0 && !whole.burnt(); ) {
-        Lease lease = whole.lease(kind, (int) Math.min(left, Integer.MAX_VALUE));
-        lease.wipe(kind);
-        left -= lease.items();
+      long left = reserved.forgone(kind, items);
+      if (!whole.burnt()) {
+        whole.drop(kind, left);
       }
     } catch (MpcException e) {
       // The store was burnt meanwhile, or cannot be read: its items are not used any more.
