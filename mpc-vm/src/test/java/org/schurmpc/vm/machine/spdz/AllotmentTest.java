@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.reflect.Proxy;
 import java.util.Arrays;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.Exhausted;
@@ -119,7 +120,7 @@ class AllotmentTest {
                 PrepStore.class.getClassLoader(),
                 new Class<?>[] {PrepStore.class},
                 (proxy, method, arguments) -> {
-                  if (method.getName().equals("lease")) {
+                  if (Set.of("lease", "drop").contains(method.getName())) {
                     throw new BadFile("the disk is broken");
                   }
                   return method.invoke(whole, arguments);
