@@ -19,6 +19,7 @@ final class BitRows {
   /** Place of the narrow longs in a row. */
   private static final int NARROW = Material.WIDE_WORDS;
 
+  private final Material material;
   private final int macWords;
   private final boolean garbles;
   private final long[] delta;
@@ -31,6 +32,7 @@ final class BitRows {
    * @param delta this party's key
    */
   BitRows(Material material, boolean garbles, long[] delta) {
+    this.material = material;
     this.macWords = material.macWords();
     this.garbles = garbles;
     this.delta = delta;
@@ -146,9 +148,63 @@ final class BitRows {
     System.arraycopy(rows, from, log.words(), to, words);
   }
 
-  /** Copies this party's key of the peer's share of a row: as many words as its Δ. */
-  void copyKey(int row, long[] to, int at) {
-    System.arraycopy(rows, at(row) + (garbles ? 0 : NARROW), to, at, delta.length);
+  /** Returns the number of words of the MAC that this party holds for its share of a row. */
+  int heldWords() {
+    return garbles ? macWords : Material.WIDE_WORDS;
+  }
+
+  /**
+   * Adds bit {@code bit} of an item to a row that stays as it is.
+   *
+   * @param bits the place of the bits word
+   * @param planes the place of the wide planes, which the narrow ones follow
+   * @param held gets this party's MAC of the sum, {@link #heldWords} words from {@code heldAt}
+   * @param keys gets its key of the sum, as many words as its Δ from {@code keyAt}
+   * @return this party's share of the sum, a bit
+   */
+  long sum(
+      int row,
+      long[] item,
+      int bits,
+      int planes,
+      int bit,
+      long[] held,
+      int heldAt,
+      long[] keys,
+      int keyAt) {
+    int ofHeld = garbles ? NARROW : 0;
+    int ofKey = garbles ? 0 : NARROW;
+    int at = at(row);
+    for (int v = 0; v < heldWords(); v++) {
+      held[heldAt + v] = rows[at + ofHeld + v] ^ item[planes + (ofHeld + v) * Material.BITS + bit];
+    }
+    for (int v = 0; v < delta.length; v++) {
+      keys[keyAt + v] = rows[at + ofKey + v] ^ item[planes + (ofKey + v) * Material.BITS + bit];
+    }
+    return (rows[at + NARROW + macWords] ^ (item[bits] >>> bit)) & 1;
+  }
+
+  /**
+   * Adds z + ε y + δ x for bit {@code bit} of triples z = x ∧ y.
+   *
+   * @param at the place of the triples in {@code item}
+   * @param epsilon no bit or all bits
+   * @param delta no bit or all bits
+   */
+  void addProduct(int row, long[] item, int at, int bit, long epsilon, long delta) {
+    int x = at + material.tripleWide(Material.X) + bit;
+    int y = at + material.tripleWide(Material.Y) + bit;
+    int z = at + material.tripleWide(Material.Z) + bit;
+    int to = at(row);
+    int planes = NARROW + macWords;
+    for (int v = 0; v < planes; v++) {
+      int plane = v * Material.BITS;
+      rows[to + v] ^= item[z + plane] ^ (item[y + plane] & epsilon) ^ (item[x + plane] & delta);
+    }
+    long xBit = item[at + Material.tripleBits(Material.X)] >>> bit & 1;
+    long yBit = item[at + Material.tripleBits(Material.Y)] >>> bit & 1;
+    long zBit = item[at + Material.tripleBits(Material.Z)] >>> bit & 1;
+    rows[to + planes] ^= -(zBit ^ (yBit & epsilon) ^ (xBit & delta));
   }
 
   /** Logs the MAC that the peer must hold for its share of a row: key + share Δ. */

@@ -17,6 +17,8 @@ final class Labels {
   /** Place of Λ in the evaluator's rows. */
   static final int MASKED = Material.WIDE_WORDS;
 
+  private static final int FEW = 8;
+
   private final boolean garbles;
   private final int lanes;
   private final int longs;
@@ -57,14 +59,24 @@ final class Labels {
     Arrays.fill(rows, at(slot, 0), at(slot + 1, 0), 0);
   }
 
+  /** Adds words of an array; those of one lane or two without a call of the kernel. */
+  static void xor(XorKernels kernels, long[] words, int left, int right, int out, int length) {
+    if (length > FEW) {
+      kernels.xor(words, left, words, right, words, out, length);
+      return;
+    }
+    for (int i = 0; i < length; i++) {
+      words[out + i] = words[left + i] ^ words[right + i];
+    }
+  }
+
   void linear(LinearBatch batch) {
     int length = lanes * longs;
     for (int i = 0; i < batch.size(); i++) {
       int left = at(batch.left(i), 0);
       int out = at(batch.out(i), 0);
       switch (batch.op(i)) {
-        case LinearBatch.XOR ->
-            kernels.xor(rows, left, rows, at(batch.right(i), 0), rows, out, length);
+        case LinearBatch.XOR -> xor(kernels, rows, left, at(batch.right(i), 0), out, length);
         case LinearBatch.NOT, LinearBatch.COPY -> System.arraycopy(rows, left, rows, out, length);
         case LinearBatch.ZERO, LinearBatch.ONE -> clear(batch.out(i));
         default -> throw new IllegalStateException("operation " + batch.op(i));

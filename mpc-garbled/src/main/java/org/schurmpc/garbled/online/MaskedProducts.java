@@ -47,9 +47,6 @@ final class MaskedProducts {
   private final BitRows s;
   private final GateMasks masks;
 
-  /** A row of [[ε]] or [[δ]]. */
-  private final BitRows factor;
-
   private final long[] key;
 
   /** The number of this chunk's openings in the session. */
@@ -93,7 +90,6 @@ final class MaskedProducts {
     this.alpha = new BitRows(material, garbles, key);
     this.beta = new BitRows(material, garbles, key);
     this.s = new BitRows(material, garbles, key);
-    this.factor = new BitRows(material, garbles, key);
     this.key = key;
     this.masks = new GateMasks(alpha, beta, s);
   }
@@ -121,7 +117,6 @@ final class MaskedProducts {
     for (BitRows each : new BitRows[] {alpha, beta, s}) {
       each.begin(n);
     }
-    factor.begin(1);
     int ofKeys = Math.multiplyExact(2 * key.length, n);
     if (keys.length < ofKeys) {
       Secrets.wipe(keys);
@@ -188,17 +183,14 @@ final class MaskedProducts {
     Arrays.fill(mine, 0, 2 * words, 0);
     number = session.nextNumber("openings of a garbling");
     macs.clear();
+    int held = macs.extend(Math.multiplyExact(2 * alpha.heldWords(), gates * lanes));
     for (int gate = 0; gate < gates; gate++) {
       for (int lane = 0; lane < lanes; lane++) {
-        int row = gate * lanes + lane;
         int item = item(gate, lane);
         int bit = bit(gate, lane);
-        mask(alpha, row, Material.X, item, bit);
-        mine[item] |= (factor.share(0) & 1) << bit;
-        factor.copyKey(0, keys, 2 * row * key.length);
-        mask(beta, row, Material.Y, item, bit);
-        mine[words + item] |= (factor.share(0) & 1) << bit;
-        factor.copyKey(0, keys, (2 * row + 1) * key.length);
+        int row = gate * lanes + lane;
+        mine[item] |= masked(alpha, row, Material.X, item, bit, 2 * row, held) << bit;
+        mine[words + item] |= masked(beta, row, Material.Y, item, bit, 2 * row + 1, held) << bit;
       }
     }
     Words.toBytes(mine, 0, 2 * words, out, at);
@@ -214,18 +206,20 @@ final class MaskedProducts {
     return layout.shift(gate) + (lane & 63);
   }
 
-  /** Adds a part of a triple to a row, and logs the MAC of the sum. */
-  private void mask(BitRows of, int row, int part, int item, int bit) {
-    factor.copy(of, row, 0, 1);
-    add(factor, 0, part, item, bit, -1);
-    factor.logHeld(0, macs);
-  }
-
-  /** Adds the product of a public bit and a part of a triple. */
-  private void add(BitRows to, int row, int part, int item, int bit, long mask) {
+  /**
+   * Adds a part of a triple to a row, and keeps MAC and key of the sum as those of opening {@code
+   * number}.
+   *
+   * @param held the place in the log of the MAC of opening 0
+   * @return this party's share of the sum
+   */
+  private long masked(BitRows of, int row, int part, int item, int bit, int number, int held) {
     int at = triples.offset(item);
     int bits = at + Material.tripleBits(part);
-    to.add(row, triples.data(item), bits, at + material.tripleWide(part), bit, mask);
+    int planes = at + material.tripleWide(part);
+    int heldAt = held + number * of.heldWords();
+    int keyAt = number * key.length;
+    return of.sum(row, triples.data(item), bits, planes, bit, macs.words(), heldAt, keys, keyAt);
   }
 
   private byte[] proof(int sender, int receiver, long[] opened) {
@@ -246,6 +240,7 @@ final class MaskedProducts {
     int words = words();
     Words.fromBytes(in, at, theirs, 0, 2 * words);
     macs.clear();
+    int expected = macs.extend(Math.multiplyExact(2 * key.length, gates * lanes));
     for (int gate = 0; gate < gates; gate++) {
       for (int lane = 0; lane < lanes; lane++) {
         int row = gate * lanes + lane;
@@ -253,13 +248,11 @@ final class MaskedProducts {
         int bit = bit(gate, lane);
         long theirEpsilon = -(theirs[item] >>> bit & 1);
         long theirDelta = -(theirs[words + item] >>> bit & 1);
-        logExpected(2 * row, theirEpsilon);
-        logExpected(2 * row + 1, theirDelta);
+        expect(2 * row, theirEpsilon, expected);
+        expect(2 * row + 1, theirDelta, expected);
         long e = -(mine[item] >>> bit & 1) ^ theirEpsilon;
         long d = -(mine[words + item] >>> bit & 1) ^ theirDelta;
-        add(s, row, Material.Z, item, bit, -1);
-        add(s, row, Material.Y, item, bit, e);
-        add(s, row, Material.X, item, bit, d);
+        s.addProduct(row, triples.data(item), triples.offset(item), bit, e, d);
         s.addPublic(row, e & d);
       }
     }
@@ -275,17 +268,17 @@ final class MaskedProducts {
   }
 
   /** Logs the MAC that the peer must hold for its share of an ε or δ: key + share Δ. */
-  private void logExpected(int number, long share) {
-    int at = macs.extend(key.length); // may replace the log's words
+  private void expect(int number, long share, int expected) {
+    int at = number * key.length;
     for (int v = 0; v < key.length; v++) {
-      macs.words()[at + v] = keys[number * key.length + v] ^ (share & key[v]);
+      macs.words()[expected + at + v] = keys[at + v] ^ (share & key[v]);
     }
   }
 
   void wipe() {
     triples.release();
     outMasks.release();
-    for (BitRows each : new BitRows[] {alpha, beta, s, factor}) {
+    for (BitRows each : new BitRows[] {alpha, beta, s}) {
       each.wipe();
     }
     Secrets.wipe(keys);

@@ -92,14 +92,8 @@ final class WireMasks {
       int out = batch.out(i);
       switch (batch.op(i)) {
         case LinearBatch.XOR ->
-            kernels.xor(
-                data,
-                batch.left(i) * longs,
-                data,
-                batch.right(i) * longs,
-                data,
-                out * longs,
-                longs);
+            Labels.xor(
+                kernels, data, batch.left(i) * longs, batch.right(i) * longs, out * longs, longs);
         case LinearBatch.NOT -> {
           rows.copy(rows, row(batch.left(i)), row(out), lanes);
           addOne(out);
