@@ -13,7 +13,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.LongPredicate;
-import java.util.stream.Collectors;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.eval.InputMask;
@@ -33,6 +32,10 @@ final class MaskStock {
   private final TreeMap<Long, Made> masks = new TreeMap<>();
   private final TreeMap<Long, Delivery> deliveries = new TreeMap<>();
   private final Map<String, TreeSet<Long>> ready = new HashMap<>(); // that can be given, by job
+
+  /** The number of masks under each key: of thousands of masks few keys. */
+  private final TreeMap<KeyName, Integer> keys = new TreeMap<>();
+
   private long changes;
 
   /**
@@ -68,11 +71,11 @@ final class MaskStock {
     long number = Long.parseLong(words[2]);
     changes++;
     switch (words[1]) {
-      case "made" ->
-          masks.put(
-              number,
-              new Made(
-                  Long.parseLong(words[3]), words[4], words[5], KeyName.parse(words[6]), false));
+      case "made" -> {
+        KeyName key = KeyName.parse(words[6]);
+        masks.put(number, new Made(Long.parseLong(words[3]), words[4], words[5], key, false));
+        keys.merge(key, 1, Integer::sum);
+      }
       case "ready" -> {
         masks.replaceAll(
             (at, made) ->
@@ -83,6 +86,7 @@ final class MaskStock {
         Made gone = masks.remove(number);
         if (gone != null) {
           ready.getOrDefault(gone.job, new TreeSet<>()).remove(number);
+          keys.computeIfPresent(gone.key, (key, count) -> count == 1 ? null : count - 1);
         }
         Optional.ofNullable(deliveries.remove(number))
             .ifPresent(delivery -> Secrets.wipe(delivery.body()));
@@ -111,7 +115,7 @@ final class MaskStock {
 
   /** Returns the keys of all masks. */
   synchronized Set<KeyName> keys() {
-    return masks.values().stream().map(Made::key).collect(Collectors.toCollection(TreeSet::new));
+    return new TreeSet<>(keys.keySet());
   }
 
   /** Returns the names of all blobs that are needed. */

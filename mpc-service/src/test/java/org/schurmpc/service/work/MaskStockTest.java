@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.schurmpc.core.prep.disk.KeyName;
@@ -53,6 +54,21 @@ class MaskStockTest {
     stock.apply(MaskStock.gone(6));
     assertEquals(List.of(5L, 9L), free("a"));
     assertTrue(stock.delivery("a", 6).isEmpty());
+  }
+
+  /** A key is needed as long as one of its masks is there. */
+  @Test
+  void keysAreThoseOfTheMasksLeft() {
+    KeyName other = KeyName.ofStore("a1".repeat(32));
+    make(1, "a", 5, 6);
+    stock.apply(MaskStock.made(7, 2, "b", "blob7", other));
+    assertEquals(Set.of(KEY, other), stock.keys());
+    stock.apply(MaskStock.gone(5));
+    stock.apply(MaskStock.gone(5));
+    stock.apply(MaskStock.gone(7));
+    assertEquals(Set.of(KEY), stock.keys());
+    stock.apply(MaskStock.gone(6));
+    assertEquals(Set.of(), stock.keys());
   }
 
   @Test

@@ -57,7 +57,8 @@ public record KeyName(Kind kind, String id) implements Comparable<KeyName> {
 
   @Override
   public int compareTo(KeyName other) {
-    return toString().compareTo(other.toString());
+    int ofKinds = kind.name().compareTo(other.kind.name());
+    return ofKinds != 0 ? ofKinds : id.compareTo(other.id);
   }
 
   @Override
