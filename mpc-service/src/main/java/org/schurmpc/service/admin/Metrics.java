@@ -2,7 +2,6 @@ package org.schurmpc.service.admin;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
-import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
@@ -28,7 +27,29 @@ import org.schurmpc.service.state.Work;
  * id or a value.
  */
 public final class Metrics implements Meter {
-  private static final String RUN = "schur.run";
+  /** What is counted, with the sentence that Prometheus shows. */
+  private enum Figure {
+    RUN("schur.run", "Runs of a job by outcome, with the time from start to end"),
+    ATTEMPTS("schur.attempts", "Attempts of the runs of a job"),
+    REFUSED("schur.refused", "Refused calls of clients by reason"),
+    REQUESTS("schur.requests", "Requests that this party keeps, by state"),
+    COMPLAINTS("schur.complaints", "Complaints of clients on the deliveries of a job"),
+    CHECKS_FAILED("schur.checks.failed", "Failed checks of a peer since the start"),
+    KEYS_LOST("schur.keys.lost", "Keys that were destroyed since the start, by cause"),
+    VERDICTS_WAITING("schur.verdicts.waiting", "Stores that wait for a verdict"),
+    PEER_UP("schur.peer.up", "Whether this party is connected to a peer"),
+    STOCK_ITEMS("schur.stock.items", "Runs and masks for which a stock has material"),
+    JOURNAL_BYTES("schur.journal.bytes", "Bytes of the journal"),
+    CERTIFICATE_SECONDS("schur.certificate.seconds", "Seconds until this party's certificate ends");
+
+    private final String id;
+    private final String help;
+
+    Figure(String id, String help) {
+      this.id = id;
+      this.help = help;
+    }
+  }
 
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
@@ -52,55 +73,66 @@ public final class Metrics implements Meter {
 
   /** Counts a refused call. */
   public void refused(Code code) {
-    count("schur.refused", "reason", code.word());
+    count(Figure.REFUSED, "reason", code.word());
   }
 
   @Override
   public void run(String job, String outcome, Duration took) {
-    Timer.builder(RUN).tags("job", job, "outcome", outcome).register(registry).record(took);
+    Timer.builder(Figure.RUN.id)
+        .description(Figure.RUN.help)
+        .tags("job", job, "outcome", outcome)
+        .register(registry)
+        .record(took);
   }
 
   @Override
   public void attempt(String job) {
-    count("schur.attempts", "job", job);
+    count(Figure.ATTEMPTS, "job", job);
   }
 
   @Override
   public void checkFailed(int peer) {
-    count("schur.checks.failed", "peer", peer == 0 ? "unknown" : "" + peer);
+    count(Figure.CHECKS_FAILED, "peer", peer == 0 ? "unknown" : "" + peer);
   }
 
   /** Counts a complaint of a client on a delivery of a job. */
   public void complaint(String job) {
-    count("schur.complaints", "job", job);
+    count(Figure.COMPLAINTS, "job", job);
   }
 
   @Override
   public void keyLost(String cause) {
-    count("schur.keys.lost", "cause", cause);
+    count(Figure.KEYS_LOST, "cause", cause);
   }
 
-  private void count(String name, String label, String value) {
-    registry.counter(name, label, value).increment();
+  private void count(Figure figure, String label, String value) {
+    Counter.builder(figure.id)
+        .description(figure.help)
+        .tag(label, value)
+        .register(registry)
+        .increment();
   }
 
   @Override
   public void peerUp(int peer, boolean up) {
-    set("schur.peer.up", Tags.of("peer", "" + peer), up ? 1 : 0);
+    set(Figure.PEER_UP, Tags.of("peer", "" + peer), up ? 1 : 0);
   }
 
   /** Sets the number of stores that wait for a verdict. */
   public void waitingVerdicts(int stores) {
-    set("schur.verdicts.waiting", Tags.empty(), stores);
+    set(Figure.VERDICTS_WAITING, Tags.empty(), stores);
   }
 
-  private void set(String name, Iterable<Tag> tags, long value) {
+  private void set(Figure figure, Tags tags, long value) {
     gauges
         .computeIfAbsent(
-            name + tags,
+            figure.id + tags,
             any -> {
               AtomicLong fresh = new AtomicLong();
-              Gauge.builder(name, fresh, AtomicLong::doubleValue).tags(tags).register(registry);
+              Gauge.builder(figure.id, fresh, AtomicLong::doubleValue)
+                  .description(figure.help)
+                  .tags(tags)
+                  .register(registry);
               return fresh;
             })
         .set(value);
@@ -108,15 +140,15 @@ public final class Metrics implements Meter {
 
   /** Returns all figures in Prometheus' text format. */
   public String scrape() {
-    state.counts().forEach((name, count) -> set("schur.requests", Tags.of("state", name), count));
+    state.counts().forEach((name, count) -> set(Figure.REQUESTS, Tags.of("state", name), count));
     work.items()
         .forEach(
             (stock, kinds) ->
                 kinds.forEach(
                     (kind, items) ->
-                        set("schur.stock.items", Tags.of("stock", stock, "kind", kind), items)));
-    set("schur.journal.bytes", Tags.empty(), log.bytes());
-    set("schur.certificate.seconds", Tags.empty(), secondsOfCertificate());
+                        set(Figure.STOCK_ITEMS, Tags.of("stock", stock, "kind", kind), items)));
+    set(Figure.JOURNAL_BYTES, Tags.empty(), log.bytes());
+    set(Figure.CERTIFICATE_SECONDS, Tags.empty(), secondsOfCertificate());
     return registry.scrape();
   }
 
@@ -133,7 +165,7 @@ public final class Metrics implements Meter {
     long done = 0;
     long failed = 0;
     double millis = 0;
-    for (Timer timer : registry.find(RUN).tag("job", name).timers()) {
+    for (Timer timer : registry.find(Figure.RUN.id).tag("job", name).timers()) {
       String outcome = timer.getId().getTag("outcome");
       all += timer.count();
       done += "done".equals(outcome) ? timer.count() : 0;
@@ -143,7 +175,7 @@ public final class Metrics implements Meter {
     return new JobFigures(
         done,
         failed,
-        counts("schur.attempts", "job").getOrDefault(name, 0L),
+        counts(Figure.ATTEMPTS, "job").getOrDefault(name, 0L),
         all == 0 ? OptionalDouble.empty() : OptionalDouble.of(millis / all));
   }
 
@@ -154,22 +186,22 @@ public final class Metrics implements Meter {
 
   /** Returns the number of complaints, by job. */
   Map<String, Long> complaints() {
-    return counts("schur.complaints", "job");
+    return counts(Figure.COMPLAINTS, "job");
   }
 
   /** Returns the number of failed checks, by peer. */
   Map<String, Long> checksFailed() {
-    return counts("schur.checks.failed", "peer");
+    return counts(Figure.CHECKS_FAILED, "peer");
   }
 
   /** Returns the number of lost keys, by cause. */
   Map<String, Long> keysLost() {
-    return counts("schur.keys.lost", "cause");
+    return counts(Figure.KEYS_LOST, "cause");
   }
 
-  private Map<String, Long> counts(String name, String label) {
+  private Map<String, Long> counts(Figure figure, String label) {
     Map<String, Long> counts = new TreeMap<>();
-    for (Counter each : registry.find(name).counters()) {
+    for (Counter each : registry.find(figure.id).counters()) {
       counts.merge(each.getId().getTag(label), (long) each.count(), Long::sum);
     }
     return counts;

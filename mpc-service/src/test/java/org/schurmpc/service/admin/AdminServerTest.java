@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -152,6 +153,8 @@ class AdminServerTest {
           }) {
         assertTrue(text.contains(line), line + " is not in\n" + text);
       }
+      assertTrue(text.contains("# HELP schur_stock_items Runs and masks "), text);
+      assertFalse(Pattern.compile("(?m)^# HELP \\S+ *$").matcher(text).find(), text);
       for (String secret : new String[] {"till", id.toString(), "SHA256"}) {
         assertFalse(text.contains(secret), secret);
       }
