@@ -15,9 +15,10 @@ import org.schurmpc.client.MpcClient;
 /**
  * What two idle services with stock take for a request: of one client at a time, and of many whose
  * requests join as lanes; and what they take while nobody asks. Each part is warmed up first, since
- * services run for months and the compiler of the JVM is at work for the first minutes, and takes
- * material that was made before. {@code -Dlatency.requests=N} replaces the number of requests of
- * many clients, 2,000; of one there are an eighth of them.
+ * services run for months and the compiler of the JVM is at work for the first minutes, with pauses
+ * in which it ends what it has begun; and takes material that was made before. {@code
+ * -Dlatency.requests=N} replaces the number of requests of many clients, 2,000; of one there are an
+ * eighth of them.
  */
 @Tag("slow")
 @Timeout(value = 1, unit = TimeUnit.HOURS)
@@ -25,10 +26,12 @@ class ServiceLatencyIT {
   private static final int REQUESTS = Integer.getInteger("latency.requests", 2_000);
   private static final int OF_ONE = REQUESTS / 8;
   private static final int WARM_UPS = 5; // of many clients
+  private static final int WARM_UPS_OF_ONE = 3;
   private static final int JOINED_THREADS = 64;
   private static final int LANES = 64;
   private static final int ANDS = 6_400; // of a block
   private static final Duration READY = Duration.ofMinutes(20);
+  private static final Duration SETTLED = Duration.ofMinutes(1); // at most, between rounds
   private static final long QUIET_SECONDS = 45;
   private static final long REST_SECONDS = 30;
   private static final long POLL_MILLIS = 500;
@@ -46,6 +49,7 @@ class ServiceLatencyIT {
       int warmUps)
       throws Exception {
     for (int round = 0; round <= warmUps; round++) {
+      settle();
       Duration before = used(1);
       try (ServiceTraffic traffic =
           new ServiceTraffic(client, job, questions, threads, count).acknowledging()) {
@@ -71,6 +75,22 @@ class ServiceLatencyIT {
     }
   }
 
+  /** Waits until the compilers of all three JVMs have compiled what was in use until now. */
+  private void settle() throws Exception {
+    long until = System.nanoTime() + SETTLED.toNanos();
+    boolean busy = true;
+    while (busy && System.nanoTime() < until) {
+      Duration before = usedByAll();
+      TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+      busy = usedByAll().minus(before).toMillis() > POLL_MILLIS / 10;
+    }
+  }
+
+  private Duration usedByAll() {
+    Duration own = ProcessHandle.current().info().totalCpuDuration().orElseThrow();
+    return own.plus(used(1)).plus(used(2));
+  }
+
   private Duration used(int party) {
     ProcessHandle process = services.process(party).process().toHandle();
     return process.info().totalCpuDuration().orElseThrow();
@@ -91,7 +111,7 @@ class ServiceLatencyIT {
 
   @Test
   void requestsAreAnsweredAtOnce() throws Exception {
-    int all = (WARM_UPS + 1) * REQUESTS + 2 * OF_ONE;
+    int all = (WARM_UPS + 1) * REQUESTS + (WARM_UPS_OF_ONE + 1) * OF_ONE;
     int masks = 9 * all / 4; // below the half, more would be made
     int runs = 9 * all / 4 / LANES; // of which some serve half as many
     String marks = "high = { and = %1$d }%nlow = { and = 1 }".formatted(runs * LANES * ANDS);
@@ -104,8 +124,8 @@ class ServiceLatencyIT {
       awaitStock("masks of tag", masks);
       awaitStock("runs of tag", runs); // and no more are made
       try {
-        measure("one client", TagsAndPairs.TAG, jobs::tag, 1, OF_ONE, 1);
-        measure("one client", TagsAndPairs.PAIRS, jobs::pair, 1, OF_ONE, 1);
+        measure("one client", TagsAndPairs.TAG, jobs::tag, 1, OF_ONE, WARM_UPS_OF_ONE);
+        measure("one client", TagsAndPairs.PAIRS, jobs::pair, 1, OF_ONE, WARM_UPS_OF_ONE);
         measure("64 clients", TagsAndPairs.TAG, jobs::tag, JOINED_THREADS, REQUESTS, WARM_UPS);
         rest();
       } catch (AssertionError e) {
