@@ -17,19 +17,19 @@ import org.schurmpc.client.MpcClient;
  * requests join as lanes; and what they take while nobody asks. Each part is warmed up first, since
  * services run for months and the compiler of the JVM is at work for the first minutes, with pauses
  * in which it ends what it has begun; and takes material that was made before. {@code
- * -Dlatency.requests=N} replaces the number of requests of many clients, 2,000; of one there are an
- * eighth of them.
+ * -Dlatency.requests=N} replaces the number of requests of many clients, 2,000.
  */
 @Tag("slow")
 @Timeout(value = 1, unit = TimeUnit.HOURS)
 class ServiceLatencyIT {
   private static final int REQUESTS = Integer.getInteger("latency.requests", 2_000);
-  private static final int OF_ONE = REQUESTS / 8;
+  private static final int OF_ONE = 250;
   private static final int WARM_UPS = 5; // of many clients
   private static final int WARM_UPS_OF_ONE = 3;
   private static final int JOINED_THREADS = 64;
   private static final int LANES = 64;
   private static final int ANDS = 6_400; // of a block
+  private static final int NUMBERS = 1_024; // masks, of which a pair takes two
   private static final Duration READY = Duration.ofMinutes(20);
   private static final Duration SETTLED = Duration.ofMinutes(1); // at most, between rounds
   private static final long QUIET_SECONDS = 45;
@@ -65,9 +65,9 @@ class ServiceLatencyIT {
     }
   }
 
-  /** Waits until there is a number of something in the stock of TinyOT. */
-  private void awaitStock(String kind, int least) throws Exception {
-    String metric = "schur_stock_items{kind=\"" + kind + "\",stock=\"bits\"";
+  /** Waits until there is a number of something in a stock. */
+  private void awaitStock(String stock, String kind, int least) throws Exception {
+    String metric = "schur_stock_items{kind=\"%s\",stock=\"%s\"".formatted(kind, stock);
     long until = System.nanoTime() + READY.toNanos();
     while (services.metric(1, metric) < least) {
       assertTrue(System.nanoTime() < until, () -> "too few " + kind + services.said());
@@ -115,14 +115,15 @@ class ServiceLatencyIT {
     int masks = 9 * all / 4; // below the half, more would be made
     int runs = 9 * all / 4 / LANES; // of which some serve half as many
     String marks = "high = { and = %1$d }%nlow = { and = 1 }".formatted(runs * LANES * ANDS);
-    TagsAndPairs jobs = new TagsAndPairs(folder, LANES, masks, marks);
+    TagsAndPairs jobs = new TagsAndPairs(folder, LANES, masks, marks, NUMBERS);
     client = MpcClient.read(jobs.parties().client());
     try (ServiceProcesses started = new ServiceProcesses(jobs.parties())) {
       services = started;
       services.startAll(READY);
       jobs.makeKey(client);
-      awaitStock("masks of tag", masks);
-      awaitStock("runs of tag", runs); // and no more are made
+      awaitStock("bits", "masks of tag", masks);
+      awaitStock("bits", "runs of tag", runs); // and no more are made
+      awaitStock("numbers", "masks of pairs", NUMBERS);
       try {
         measure("one client", TagsAndPairs.TAG, jobs::tag, 1, OF_ONE, WARM_UPS_OF_ONE);
         measure("one client", TagsAndPairs.PAIRS, jobs::pair, 1, OF_ONE, WARM_UPS_OF_ONE);

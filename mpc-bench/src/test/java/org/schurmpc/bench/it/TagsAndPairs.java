@@ -42,6 +42,7 @@ final class TagsAndPairs {
   /** Number of masks that are kept ready for tags. */
   static final int DELIVERIES = 64;
 
+  private static final int NUMBERS = 16;
   private static final int LANES = 8;
   private static final int KEY_BITS = 128;
   private static final int WIDTH = 32;
@@ -57,7 +58,7 @@ final class TagsAndPairs {
       protocol = "spdz"
       store = "numbers-%%1$d"
       options = { field = "p128" }
-      deliveries = 16
+      deliveries = %d
       [[job]]
       name = "key"
       circuit = "key.txt"
@@ -108,7 +109,7 @@ final class TagsAndPairs {
 
   /** Makes both parties' files in a folder. */
   TagsAndPairs(Path folder) throws Exception {
-    this(folder, LANES, DELIVERIES, "");
+    this(folder, LANES, DELIVERIES, "", NUMBERS);
   }
 
   /**
@@ -117,13 +118,14 @@ final class TagsAndPairs {
    * @param lanes of the job of tags
    * @param deliveries number of masks that are kept ready for tags
    * @param marks of the stock of TinyOT; none if it is empty
+   * @param numbers number of masks that are kept ready for pairs, two for each
    */
-  TagsAndPairs(Path folder, int lanes, int deliveries, String marks) throws Exception {
+  TagsAndPairs(Path folder, int lanes, int deliveries, String marks, int numbers) throws Exception {
     String circuit = circuit(folder.resolve("key.txt"));
     String program = compile(Pairs.class, 2, folder.resolve("pairs.bin"));
     String jobs =
         JOBS.formatted(
-            deliveries, marks, circuit, ServiceParties.digest("aes_128"), lanes, program);
+            deliveries, marks, numbers, circuit, ServiceParties.digest("aes_128"), lanes, program);
     parties = new ServiceParties(folder, 2, List.of("till"), jobs);
     BigInteger shared = BigInteger.ZERO;
     for (int party = 1; party <= 2; party++) {
