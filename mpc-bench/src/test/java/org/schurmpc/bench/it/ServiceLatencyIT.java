@@ -13,23 +13,24 @@ import org.junit.jupiter.api.io.TempDir;
 import org.schurmpc.client.MpcClient;
 
 /**
- * What two idle services with stock take for a request: of one client at a time, and of many whose
- * requests join as lanes; and what they take while nobody asks. Each part is warmed up first, since
- * services run for months and the compiler of the JVM is at work for the first minutes, with pauses
- * in which it ends what it has begun; and takes material that was made before. {@code
- * -Dlatency.requests=N} replaces the number of requests of many clients, 2,000.
+ * What two idle services with stock take for a request: of many clients whose requests join as
+ * lanes, and of one client at a time; and what they take while nobody asks. Each part is warmed up
+ * first, since services run for months and the compiler of the JVM is at work for the first
+ * minutes, with pauses in which it ends what it has begun; and takes material that was made before.
+ * {@code -Dlatency.requests=N} replaces the number of requests of many clients, 2,000.
  */
 @Tag("slow")
 @Timeout(value = 1, unit = TimeUnit.HOURS)
 class ServiceLatencyIT {
   private static final int REQUESTS = Integer.getInteger("latency.requests", 2_000);
   private static final int OF_ONE = 250;
+  private static final int PAIRS = 25;
   private static final int WARM_UPS = 5; // of many clients
   private static final int WARM_UPS_OF_ONE = 3;
   private static final int JOINED_THREADS = 64;
   private static final int LANES = 64;
   private static final int ANDS = 6_400; // of a block
-  private static final int NUMBERS = 1_024; // masks, of which a pair takes two
+  private static final int BITS = 338; // of a pair with its two masks, at most
   private static final Duration READY = Duration.ofMinutes(20);
   private static final Duration SETTLED = Duration.ofMinutes(1); // at most, between rounds
   private static final long QUIET_SECONDS = 45;
@@ -63,6 +64,11 @@ class ServiceLatencyIT {
             (double) used(1).minus(before).toMillis() / count);
       }
     }
+  }
+
+  /** Returns what a stock keeps: it makes no more before it is used up, but masks by half. */
+  private static String stock(int masks, String kind, int items) {
+    return "deliveries = %d%nhigh = { %s = %d }%nlow = { %2$s = 1 }".formatted(masks, kind, items);
   }
 
   /** Waits until there is a number of something in a stock. */
@@ -114,8 +120,13 @@ class ServiceLatencyIT {
     int all = (WARM_UPS + 1) * REQUESTS + (WARM_UPS_OF_ONE + 1) * OF_ONE;
     int masks = 9 * all / 4; // below the half, more would be made
     int runs = 9 * all / 4 / LANES; // of which some serve half as many
-    String marks = "high = { and = %1$d }%nlow = { and = 1 }".formatted(runs * LANES * ANDS);
-    TagsAndPairs jobs = new TagsAndPairs(folder, LANES, masks, marks, NUMBERS);
+    int pairs = 9 * (WARM_UPS_OF_ONE + 1) * PAIRS / 4;
+    TagsAndPairs jobs =
+        new TagsAndPairs(
+            folder,
+            LANES,
+            stock(masks, "and", runs * LANES * ANDS),
+            stock(2 * pairs, "bit", pairs * BITS));
     client = MpcClient.read(jobs.parties().client());
     try (ServiceProcesses started = new ServiceProcesses(jobs.parties())) {
       services = started;
@@ -123,11 +134,12 @@ class ServiceLatencyIT {
       jobs.makeKey(client);
       awaitStock("bits", "masks of tag", masks);
       awaitStock("bits", "runs of tag", runs); // and no more are made
-      awaitStock("numbers", "masks of pairs", NUMBERS);
+      awaitStock("numbers", "masks of pairs", 2 * pairs);
+      awaitStock("numbers", "runs of pairs", (WARM_UPS_OF_ONE + 1) * PAIRS);
       try {
-        measure("one client", TagsAndPairs.TAG, jobs::tag, 1, OF_ONE, WARM_UPS_OF_ONE);
-        measure("one client", TagsAndPairs.PAIRS, jobs::pair, 1, OF_ONE, WARM_UPS_OF_ONE);
         measure("64 clients", TagsAndPairs.TAG, jobs::tag, JOINED_THREADS, REQUESTS, WARM_UPS);
+        measure("one client", TagsAndPairs.TAG, jobs::tag, 1, OF_ONE, WARM_UPS_OF_ONE);
+        measure("one client", TagsAndPairs.PAIRS, jobs::pair, 1, PAIRS, WARM_UPS_OF_ONE);
         rest();
       } catch (AssertionError e) {
         throw new AssertionError(e.getMessage() + services.said(), e);

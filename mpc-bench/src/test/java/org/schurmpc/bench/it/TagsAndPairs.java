@@ -42,7 +42,7 @@ final class TagsAndPairs {
   /** Number of masks that are kept ready for tags. */
   static final int DELIVERIES = 64;
 
-  private static final int NUMBERS = 16;
+  private static final int NUMBERS = 16; // masks
   private static final int LANES = 8;
   private static final int KEY_BITS = 128;
   private static final int WIDTH = 32;
@@ -52,13 +52,12 @@ final class TagsAndPairs {
       [stock.bits]
       protocol = "tinyot"
       store = "store-%%1$d"
-      deliveries = %d
       %s
       [stock.numbers]
       protocol = "spdz"
       store = "numbers-%%1$d"
       options = { field = "p128" }
-      deliveries = %d
+      %s
       [[job]]
       name = "key"
       circuit = "key.txt"
@@ -109,23 +108,21 @@ final class TagsAndPairs {
 
   /** Makes both parties' files in a folder. */
   TagsAndPairs(Path folder) throws Exception {
-    this(folder, LANES, DELIVERIES, "", NUMBERS);
+    this(folder, LANES, "deliveries = " + DELIVERIES, "deliveries = " + NUMBERS);
   }
 
   /**
    * Makes both parties' files in a folder.
    *
    * @param lanes of the job of tags
-   * @param deliveries number of masks that are kept ready for tags
-   * @param marks of the stock of TinyOT; none if it is empty
-   * @param numbers number of masks that are kept ready for pairs, two for each
+   * @param bits the marks of the stock of TinyOT, and how many masks it keeps ready, as lines
+   * @param numbers likewise of the stock of SPDZ
    */
-  TagsAndPairs(Path folder, int lanes, int deliveries, String marks, int numbers) throws Exception {
+  TagsAndPairs(Path folder, int lanes, String bits, String numbers) throws Exception {
     String circuit = circuit(folder.resolve("key.txt"));
     String program = compile(Pairs.class, 2, folder.resolve("pairs.bin"));
     String jobs =
-        JOBS.formatted(
-            deliveries, marks, numbers, circuit, ServiceParties.digest("aes_128"), lanes, program);
+        JOBS.formatted(bits, numbers, circuit, ServiceParties.digest("aes_128"), lanes, program);
     parties = new ServiceParties(folder, 2, List.of("till"), jobs);
     BigInteger shared = BigInteger.ZERO;
     for (int party = 1; party <= 2; party++) {
