@@ -24,8 +24,10 @@ import java.util.UUID;
 
 /**
  * What a request must remember when its process ends: job, number of the delivery of masks, masked
- * input, and how it ended. A file of lines of JSON, each forced to the disk before anything that
- * depends on it is sent. It never holds an input or a mask. One process at a time has it open.
+ * input, and how it ended. A file of lines of JSON, each written before anything that depends on it
+ * is sent. A masked input and a refused delivery are forced to the disk as well, with the lines
+ * before them; the rest may get lost with the machine, since parties that are asked again say the
+ * same again. It never holds an input or a mask. One process at a time has it open.
  */
 final class StateFile implements AutoCloseable {
   private static final long MOST_BYTES = 1 << 24;
@@ -174,14 +176,23 @@ final class StateFile implements AutoCloseable {
   }
 
   private void append(ObjectNode line) throws BadConfig {
+    append(line, false);
+  }
+
+  private void append(ObjectNode line, boolean force) throws BadConfig {
     try {
       ByteBuffer bytes = ByteBuffer.wrap((line + "\n").getBytes(StandardCharsets.UTF_8));
       while (bytes.hasRemaining()) {
         channel.write(bytes);
       }
-      channel.force(true);
+      if (force) {
+        channel.force(true);
+      }
     } catch (IOException e) {
       throw new BadConfig("cannot write %s: %s".formatted(file, e.getMessage()), e);
+    }
+    if (force) {
+      forceFolder();
     }
     take(line);
   }
@@ -198,7 +209,6 @@ final class StateFile implements AutoCloseable {
               .put("job", ofJob)
               .put("digest", ofDigest)
               .put("client", ofClient.hex()));
-      forceFolder();
     } else if (!job.equals(ofJob) || !digest.equals(ofDigest) || !client.equals(ofClient.hex())) {
       throw new BadInput(
           "the request was begun for job %s: take another request identifier".formatted(job));
@@ -219,7 +229,7 @@ final class StateFile implements AutoCloseable {
   }
 
   void masked(byte[] d) throws BadConfig {
-    append(JSON.createObjectNode().put("masked", HexFormat.of().formatHex(d)));
+    append(JSON.createObjectNode().put("masked", HexFormat.of().formatHex(d)), true);
   }
 
   void accepted(String receipt) throws BadConfig {
@@ -227,7 +237,8 @@ final class StateFile implements AutoCloseable {
   }
 
   void end(End how, String reason) throws BadConfig {
-    append(JSON.createObjectNode().put("end", how.name()).put("code", reason));
+    ObjectNode line = JSON.createObjectNode().put("end", how.name()).put("code", reason);
+    append(line, how == End.REFUSED);
   }
 
   /** Returns the job's name; null for a new file. */
@@ -261,7 +272,7 @@ final class StateFile implements AutoCloseable {
     try {
       channel.close();
     } catch (IOException e) {
-      // All lines were forced before.
+      // All lines were written before.
     }
   }
 }
