@@ -16,17 +16,19 @@ import org.schurmpc.client.MpcClient;
  * What two idle services with stock take for a request: of many clients whose requests join as
  * lanes, and of one client at a time; and what they take while nobody asks. Each part is warmed up
  * first, since services run for months and the compiler of the JVM is at work for the first
- * minutes, with pauses in which it ends what it has begun; and takes material that was made before.
- * {@code -Dlatency.requests=N} replaces the number of requests of many clients, 2,000.
+ * minutes, with pauses in which it ends what it has begun: by requests that take no ANDs, and then
+ * by some of its own. All take material that was made before. {@code -Dlatency.requests=N} replaces
+ * the number of requests of many clients, 1,000.
  */
 @Tag("slow")
 @Timeout(value = 1, unit = TimeUnit.HOURS)
 class ServiceLatencyIT {
-  private static final int REQUESTS = Integer.getInteger("latency.requests", 2_000);
-  private static final int OF_ONE = 250;
+  private static final int REQUESTS = Integer.getInteger("latency.requests", 1_000);
+  private static final int OF_ONE = 150;
   private static final int PAIRS = 25;
-  private static final int WARM_UPS = 5; // of many clients
-  private static final int WARM_UPS_OF_ONE = 3;
+  private static final int FREE = 12_000; // requests without ANDs, in four rounds
+  private static final int FREE_WARM_UPS = 3;
+  private static final int WARM_UPS = 2;
   private static final int JOINED_THREADS = 64;
   private static final int LANES = 64;
   private static final int ANDS = 6_400; // of a block
@@ -117,15 +119,15 @@ class ServiceLatencyIT {
 
   @Test
   void requestsAreAnsweredAtOnce() throws Exception {
-    int all = (WARM_UPS + 1) * REQUESTS + (WARM_UPS_OF_ONE + 1) * OF_ONE;
+    int all = (WARM_UPS + 1) * (REQUESTS + OF_ONE);
     int masks = 9 * all / 4; // below the half, more would be made
-    int runs = 9 * all / 4 / LANES; // of which some serve half as many
-    int pairs = 9 * (WARM_UPS_OF_ONE + 1) * PAIRS / 4;
+    int runs = 3 * all / 2 / LANES; // of which some serve half as many
+    int pairs = 9 * (WARM_UPS + 1) * PAIRS / 4;
     TagsAndPairs jobs =
         new TagsAndPairs(
             folder,
             LANES,
-            stock(masks, "and", runs * LANES * ANDS),
+            stock(masks, "and", 3 * runs / 2 * LANES * ANDS), // masks take some
             stock(2 * pairs, "bit", pairs * BITS));
     client = MpcClient.read(jobs.parties().client());
     try (ServiceProcesses started = new ServiceProcesses(jobs.parties())) {
@@ -135,11 +137,13 @@ class ServiceLatencyIT {
       awaitStock("bits", "masks of tag", masks);
       awaitStock("bits", "runs of tag", runs); // and no more are made
       awaitStock("numbers", "masks of pairs", 2 * pairs);
-      awaitStock("numbers", "runs of pairs", (WARM_UPS_OF_ONE + 1) * PAIRS);
+      awaitStock("numbers", "runs of pairs", (WARM_UPS + 1) * PAIRS);
       try {
+        int free = FREE / (FREE_WARM_UPS + 1);
+        measure("64 clients", TagsAndPairs.SUM, jobs::sum, JOINED_THREADS, free, FREE_WARM_UPS);
         measure("64 clients", TagsAndPairs.TAG, jobs::tag, JOINED_THREADS, REQUESTS, WARM_UPS);
-        measure("one client", TagsAndPairs.TAG, jobs::tag, 1, OF_ONE, WARM_UPS_OF_ONE);
-        measure("one client", TagsAndPairs.PAIRS, jobs::pair, 1, PAIRS, WARM_UPS_OF_ONE);
+        measure("one client", TagsAndPairs.TAG, jobs::tag, 1, OF_ONE, WARM_UPS);
+        measure("one client", TagsAndPairs.PAIRS, jobs::pair, 1, PAIRS, WARM_UPS);
         rest();
       } catch (AssertionError e) {
         throw new AssertionError(e.getMessage() + services.said(), e);

@@ -11,6 +11,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
@@ -38,6 +39,7 @@ import org.schurmpc.vm.lib.Comparison;
 final class TagsAndPairs {
   static final String TAG = "tag";
   static final String PAIRS = "pairs";
+  static final String SUM = "sum";
 
   /** Number of masks that are kept ready for tags. */
   static final int DELIVERIES = 64;
@@ -90,6 +92,25 @@ final class TagsAndPairs {
       rerun = "deterministic"
       """;
 
+  private static final String FREE =
+      """
+      [stock.free]
+      protocol = "tinyot"
+      store = "free-%%1$d"
+      deliveries = 1024
+      [[job]]
+      name = "sum"
+      circuit = "key.txt"
+      digest = "%s"
+      stock = "free"
+      inputs = ["client", "client"]
+      outputs = ["client"]
+      input_names = ["one", "other"]
+      output_names = ["sum"]
+      clients = ["till"]
+      lanes = %d
+      """;
+
   private final ServiceParties parties;
   private final SecureRandom random = new SecureRandom();
   private final SecretKeySpec key;
@@ -108,21 +129,28 @@ final class TagsAndPairs {
 
   /** Makes both parties' files in a folder. */
   TagsAndPairs(Path folder) throws Exception {
-    this(folder, LANES, "deliveries = " + DELIVERIES, "deliveries = " + NUMBERS);
+    this(folder, LANES, "deliveries = " + DELIVERIES, "deliveries = " + NUMBERS, false);
   }
 
   /**
-   * Makes both parties' files in a folder.
+   * Makes both parties' files in a folder, with a job that takes no ANDs: the XOR of a client's
+   * two blocks. It has a stock of its own, whose material is cheap.
    *
-   * @param lanes of the job of tags
+   * @param lanes of the jobs with blocks
    * @param bits the marks of the stock of TinyOT, and how many masks it keeps ready, as lines
    * @param numbers likewise of the stock of SPDZ
    */
   TagsAndPairs(Path folder, int lanes, String bits, String numbers) throws Exception {
+    this(folder, lanes, bits, numbers, true);
+  }
+
+  private TagsAndPairs(Path folder, int lanes, String bits, String numbers, boolean free)
+      throws Exception {
     String circuit = circuit(folder.resolve("key.txt"));
     String program = compile(Pairs.class, 2, folder.resolve("pairs.bin"));
     String jobs =
-        JOBS.formatted(bits, numbers, circuit, ServiceParties.digest("aes_128"), lanes, program);
+        JOBS.formatted(bits, numbers, circuit, ServiceParties.digest("aes_128"), lanes, program)
+            + (free ? FREE.formatted(circuit, lanes) : "");
     parties = new ServiceParties(folder, 2, List.of("till"), jobs);
     BigInteger shared = BigInteger.ZERO;
     for (int party = 1; party <= 2; party++) {
@@ -177,35 +205,56 @@ final class TagsAndPairs {
 
   /** Asks for a random block under the key. */
   ServiceTraffic.Question tag() {
+    byte[] block = block();
+    return question(Map.of("block", block), "tag", encrypted(block));
+  }
+
+  /** Asks for the XOR of two random blocks, which takes no ANDs. */
+  ServiceTraffic.Question sum() {
+    byte[] one = block();
+    byte[] other = block();
+    byte[] sum = one.clone();
+    for (int i = 0; i < sum.length; i++) {
+      sum[i] ^= other[i];
+    }
+    return question(Map.of("one", one, "other", other), SUM, sum);
+  }
+
+  private byte[] block() {
     byte[] block = new byte[KEY_BITS / 8];
     synchronized (random) {
       random.nextBytes(block);
     }
-    byte[] expected = encrypted(block);
+    return block;
+  }
+
+  /** Asks for what blocks become. */
+  private static ServiceTraffic.Question question(
+      Map<String, byte[]> blocks, String output, byte[] expected) {
+    byte[] bits = new byte[expected.length]; // bit 0 of the circuit is the last bit
+    for (int i = 0; i < bits.length; i++) {
+      bits[i] = expected[bits.length - 1 - i];
+    }
     return new ServiceTraffic.Question() {
       @Override
       public void give(Job job) {
-        job.inputHex("block", HexFormat.of().formatHex(block));
+        for (Map.Entry<String, byte[]> each : blocks.entrySet()) {
+          job.inputHex(each.getKey(), HexFormat.of().formatHex(each.getValue()));
+        }
       }
 
       @Override
       public void require(Answer answer) {
-        assertArrayEquals(expected, answer.bits("tag"), "a tag");
+        assertArrayEquals(bits, answer.bits(output), output);
       }
     };
   }
 
-  /** Returns a block under the key, the last byte first: bit 0 of the circuit is the last bit. */
   private byte[] encrypted(byte[] block) {
     try {
       Cipher aes = Cipher.getInstance("AES/ECB/NoPadding");
       aes.init(Cipher.ENCRYPT_MODE, key);
-      byte[] bytes = aes.doFinal(block);
-      byte[] bits = new byte[bytes.length];
-      for (int i = 0; i < bytes.length; i++) {
-        bits[i] = bytes[bytes.length - 1 - i];
-      }
-      return bits;
+      return aes.doFinal(block);
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException(e);
     }
