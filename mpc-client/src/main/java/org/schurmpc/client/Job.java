@@ -1,6 +1,7 @@
 package org.schurmpc.client;
 
 import java.math.BigInteger;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -69,9 +70,18 @@ public final class Job {
 
   /** Submits the job as a new request, under an identifier of its own. */
   public Request submit() throws ClientException, InterruptedException {
+    return submit(Duration.ZERO);
+  }
+
+  /**
+   * Submits the job as a new request, under an identifier of its own.
+   *
+   * @param wait as in {@link #submit(UUID, Duration)}
+   */
+  public Request submit(Duration wait) throws ClientException, InterruptedException {
     for (int tries = 1; ; tries++) {
       try {
-        return submit(UUID.randomUUID());
+        return submit(UUID.randomUUID(), wait);
       } catch (RequestFailed e) {
         if (!e.code().equals(RequestFailed.NUMBER_TAKEN) || tries == MOST_TRIES) {
           throw e;
@@ -90,10 +100,20 @@ public final class Job {
    *     begun
    */
   public Request submit(UUID id) throws ClientException, InterruptedException {
+    return submit(id, Duration.ZERO);
+  }
+
+  /**
+   * Submits the job as {@link #submit(UUID)}, and asks the parties to answer with the result if
+   * there is one soon: {@link Request#await} then needs no further call.
+   *
+   * @param wait the time that the parties may take for it, of which they take ten seconds at most
+   */
+  public Request submit(UUID id, Duration wait) throws ClientException, InterruptedException {
     JobDescription job = client.describe(name);
     byte[] bits = bits(job);
     Request request = new Request(client, job, bits);
-    request.submit(id);
+    request.submit(id, wait);
     return request;
   }
 

@@ -49,6 +49,9 @@ public final class Request {
   private UUID id;
   private StateFile state;
 
+  /** The results that came in answer to the inputs, by party; null where there is none. */
+  private PartyLine.Reply[] early;
+
   Request(MpcClient client, JobDescription job, byte[] inputs) {
     this(client, job, job.ourOutputs(), inputs);
   }
@@ -59,6 +62,7 @@ public final class Request {
     this.parties = client.parties();
     this.outputs = outputs;
     this.inputs = inputs;
+    this.early = new PartyLine.Reply[parties.lines().size()];
   }
 
   /** Returns another client's request, of which this one receives outputs. */
@@ -92,7 +96,7 @@ public final class Request {
       request.state = state;
       state.begin(job.name(), job.digest(), client.fingerprint());
       if (!state.isAccepted() && state.end().isEmpty()) {
-        request.sendInputs(state.number().orElseThrow(), state.masked().orElseThrow());
+        request.sendInputs(state.number().orElseThrow(), state.masked().orElseThrow(), 0);
       }
       return request;
     }
@@ -112,9 +116,14 @@ public final class Request {
     return "/v1/requests/" + id;
   }
 
-  /** Submits the inputs under an identifier. */
-  void submit(UUID under) throws ClientException, InterruptedException {
+  /**
+   * Submits the inputs under an identifier.
+   *
+   * @param wait the time that the parties may wait for the result, to answer with it
+   */
+  void submit(UUID under, Duration wait) throws ClientException, InterruptedException {
     id = under;
+    early = new PartyLine.Reply[parties.lines().size()];
     try (StateFile file = StateFile.open(client.config().state(), id, true)) {
       state = file;
       state.begin(job.name(), job.digest(), client.fingerprint());
@@ -122,7 +131,7 @@ public final class Request {
       if (job.inputBits() == 0) {
         askWithoutInputs();
       } else {
-        askForMasks();
+        askForMasks(outputs.isEmpty() ? 0 : waitSeconds(Instant.now().plus(wait)));
       }
     } catch (ClientException e) {
       client.forget(job.name());
@@ -181,11 +190,11 @@ public final class Request {
   }
 
   /** Asks the first party again if another party says that the number is taken. */
-  private void askForMasks() throws ClientException, InterruptedException {
+  private void askForMasks(long waitSeconds) throws ClientException, InterruptedException {
     for (; ; ) {
       OptionalLong before = state.number();
       try {
-        askForMasksOnce();
+        askForMasksOnce(waitSeconds);
         return;
       } catch (RequestFailed e) {
         boolean other = !state.number().equals(before) && state.masked().isEmpty();
@@ -199,7 +208,7 @@ public final class Request {
     }
   }
 
-  private void askForMasksOnce() throws ClientException, InterruptedException {
+  private void askForMasksOnce(long waitSeconds) throws ClientException, InterruptedException {
     Domain domain = domain();
     DeliveryCheck.Expected any = expectedMasks(domain, OptionalLong.empty());
     byte[] first = masks(parties.first(), OptionalLong.empty(), any);
@@ -223,7 +232,7 @@ public final class Request {
       state.masked(masked);
     }
     if (!state.isAccepted()) {
-      sendInputs(number, masked);
+      sendInputs(number, masked, waitSeconds);
     }
   }
 
@@ -302,16 +311,23 @@ public final class Request {
     return succeeded(line, line.call(call)).body();
   }
 
-  private void sendInputs(long number, byte[] masked) throws ClientException, InterruptedException {
+  private void sendInputs(long number, byte[] masked, long waitSeconds)
+      throws ClientException, InterruptedException {
     byte[] body =
         ByteBuffer.allocate(Long.BYTES + masked.length).putLong(number).put(masked).array();
     String receipt =
         InputMasks.hash(client.fingerprint(), id, number, job.digest(), job.portList(), masked);
-    PartyLine.Call call = PartyLine.Call.put(path() + "/inputs", PartyLine.BYTES, body, MOST_JSON);
+    int most =
+        waitSeconds > 0 ? Math.max(MOST_JSON, expectedOutputs(domain()).mostBytes()) : MOST_JSON;
+    PartyLine.Call call =
+        PartyLine.Call.put(path() + "/inputs", PartyLine.BYTES, body, most).waiting(waitSeconds);
     parties.call(
         parties.lines(),
         line -> {
-          if (!receipt(line, succeeded(line, line.call(call))).equals(receipt)) {
+          PartyLine.Reply reply = succeeded(line, line.call(call));
+          if (waitSeconds > 0 && reply.status() == 200) {
+            early[line.party() - 1] = reply;
+          } else if (!receipt(line, reply).equals(receipt)) {
             throw new PartiesDisagree(
                 "party %d gives a receipt for another input of request %s"
                     .formatted(line.party(), id));
@@ -343,7 +359,7 @@ public final class Request {
           wipe();
           throw e;
         }
-        submit(UUID.randomUUID());
+        submit(UUID.randomUUID(), Duration.between(Instant.now(), deadline));
       }
     }
   }
@@ -370,11 +386,23 @@ public final class Request {
   /** Asks all parties until each has a result or a failure. */
   private List<PartyLine.Reply> poll(Instant deadline)
       throws ClientException, InterruptedException {
-    PartyLine.Reply[] ends = new PartyLine.Reply[parties.lines().size()];
+    PartyLine.Reply[] ends = early;
+    early = new PartyLine.Reply[ends.length];
     Duration pause = FIRST_PAUSE;
-    for (; ; ) {
+    for (boolean first = true; ; first = false) {
       List<PartyLine> open =
           parties.lines().stream().filter(line -> ends[line.party() - 1] == null).toList();
+      if (open.isEmpty()) {
+        return List.of(ends);
+      }
+      if (!first) {
+        if (Instant.now().plus(pause).isAfter(deadline)) {
+          throw new StillRunning(id);
+        }
+        Thread.sleep(pause.toMillis());
+        pause =
+            pause.multipliedBy(2).compareTo(MOST_PAUSE) < 0 ? pause.multipliedBy(2) : MOST_PAUSE;
+      }
       long wait = waitSeconds(deadline);
       List<PartyLine.Reply> replies = parties.call(open, line -> ask(line, wait));
       for (int i = 0; i < replies.size(); i++) {
@@ -382,14 +410,6 @@ public final class Request {
           ends[open.get(i).party() - 1] = replies.get(i);
         }
       }
-      if (Arrays.stream(ends).allMatch(end -> end != null)) {
-        return List.of(ends);
-      }
-      if (Instant.now().plus(pause).isAfter(deadline)) {
-        throw new StillRunning(id);
-      }
-      Thread.sleep(pause.toMillis());
-      pause = pause.multipliedBy(2).compareTo(MOST_PAUSE) < 0 ? pause.multipliedBy(2) : MOST_PAUSE;
     }
   }
 

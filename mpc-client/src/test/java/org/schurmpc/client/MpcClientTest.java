@@ -24,6 +24,7 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -158,6 +159,44 @@ class MpcClientTest {
     BadConfig unknown =
         assertThrows(BadConfig.class, () -> other.received(asked.id(), "tags", receiver));
     assertTrue(unknown.getMessage().contains("no job 'tags'"), unknown.getMessage());
+  }
+
+  /** Lets parties that know a result answer inputs with it. */
+  private void answerInputsWith(UnaryOperator<byte[]> change) {
+    line(
+        (call, honest) -> {
+          FakeParties.Asked asked =
+              call.is("PUT", "/inputs")
+                  ? parties.requests.get(UUID.fromString(call.path().split("/", -1)[3]))
+                  : null;
+          return asked == null || asked.outputs == null
+              ? honest
+              : Reply.bytes(change.apply(asked.outputs.bodies().get(call.party()).clone()));
+        });
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3})
+  void takesResultsThatAnswerItsInputs(int n) throws Exception {
+    restart(n);
+    answerInputsWith(result -> result);
+    Request request = client().job("tag").inputBytes("block", BLOCK).submit(WAIT);
+    assertArrayEquals(complement(BLOCK, 43), request.await(WAIT).bits("out"));
+    assertEquals(n - 1, parties.count("GET", "/result")); // the last party knew the result
+    assertArrayEquals(complement(BLOCK, 43), request.await(WAIT).bits("out"));
+    assertEquals(2 * n - 1, parties.count("GET", "/result"));
+  }
+
+  @Test
+  void checksResultsThatAnswerItsInputs() throws Exception {
+    answerInputsWith(
+        result -> {
+          result[result.length - 1] ^= 1;
+          return result;
+        });
+    Request request = client().job("tag").inputBytes("block", BLOCK).submit(WAIT);
+    assertThrows(DeliveryRefused.class, () -> request.await(WAIT));
+    assertThrows(ServiceUnreachable.class, this::submitSoon, "a result that it has not asked for");
   }
 
   /** A program configures the client as a file does. */

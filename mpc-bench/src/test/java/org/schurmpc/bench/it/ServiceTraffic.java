@@ -116,7 +116,7 @@ final class ServiceTraffic implements AutoCloseable {
       try {
         Job inputs = client.job(job);
         question.give(inputs);
-        request = inputs.submit(id);
+        request = inputs.submit(id, AWAIT);
         Answer answer = request.await(AWAIT);
         question.require(answer);
         if (acknowledges) {

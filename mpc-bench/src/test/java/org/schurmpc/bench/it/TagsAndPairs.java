@@ -133,8 +133,8 @@ final class TagsAndPairs {
   }
 
   /**
-   * Makes both parties' files in a folder, with a job that takes no ANDs: the XOR of a client's
-   * two blocks. It has a stock of its own, whose material is cheap.
+   * Makes both parties' files in a folder, with a job that takes no ANDs: the XOR of a client's two
+   * blocks. It has a stock of its own, whose material is cheap.
    *
    * @param lanes of the jobs with blocks
    * @param bits the marks of the stock of TinyOT, and how many masks it keeps ready, as lines

@@ -166,15 +166,36 @@ final class RequestResource {
     return Long.BYTES + book.inputBytes(caller.key(id));
   }
 
-  /** {@code PUT /v1/requests/{id}/inputs}. */
-  CompletableFuture<Answer> inputs(Caller caller, UUID id, byte[] body) throws Refusal {
+  /**
+   * {@code PUT /v1/requests/{id}/inputs}.
+   *
+   * @param millis how long to wait for a result, to answer with it in place of the receipt
+   */
+  CompletableFuture<Answer> inputs(Caller caller, UUID id, byte[] body, long millis)
+      throws Refusal {
     if (body.length < Long.BYTES) {
       throw new Refusal(Code.BAD_INPUT, "The body is shorter than a number.");
     }
+    RequestKey key = caller.key(id);
     long number = ByteBuffer.wrap(body).getLong();
     byte[] bits = Arrays.copyOfRange(body, Long.BYTES, body.length);
-    return book.accept(caller.key(id), number, bits)
-        .thenApply(receipt -> Answer.json(202, JSON.objectNode().put("receipt", receipt)));
+    CompletableFuture<Answer> accepted =
+        book.accept(key, number, bits)
+            .thenApply(receipt -> Answer.json(202, JSON.objectNode().put("receipt", receipt)));
+    return millis == 0 ? accepted : accepted.thenCompose(receipt -> resultOr(receipt, key, millis));
+  }
+
+  /** Returns a result, or the receipt if there is none in time: a client asks for the reason. */
+  private CompletableFuture<Answer> resultOr(Answer receipt, RequestKey key, long millis) {
+    CompletableFuture<Optional<byte[]>> result;
+    try {
+      result = book.ended(key, millis).thenCompose(done -> book.result(key));
+    } catch (Refusal e) {
+      return CompletableFuture.completedFuture(receipt);
+    }
+    return result.handle(
+        (found, failure) ->
+            failure == null && found.isPresent() ? Answer.bytes(200, found.get()) : receipt);
   }
 
   /** {@code GET /v1/requests/{id}}. */

@@ -95,8 +95,9 @@ final class Routes extends Handler.Abstract {
     if (matcher.group(2).equals("/inputs")) {
       requireMethod(method, "PUT");
       requireType(request, Answer.BYTES);
+      long wait = wait(request);
       return Call.body(request, resource.inputBytes(caller, id), bodyMillis)
-          .thenCompose(body -> refusing(() -> resource.inputs(caller, id, body)));
+          .thenCompose(body -> refusing(() -> resource.inputs(caller, id, body, wait)));
     }
     if (matcher.group(2).equals("/complaint")) {
       requireMethod(method, "PUT");

@@ -80,6 +80,35 @@ class ClientServerTest {
     }
   }
 
+  /** Inputs are answered with the result if it comes in time, and with the receipt otherwise. */
+  @Test
+  void aCallWithInputsWaitsForTheResult() throws Exception {
+    try (TestService service = TestService.start(folder)) {
+      HttpClient till = service.client(TestService.TILL);
+      UUID id = UUID.randomUUID();
+      TestService.send(till, service.open(id, TestService.body("add")));
+      HttpRequest.Builder call = service.inputs(id, 1, D);
+      long begun = System.nanoTime();
+      HttpResponse<byte[]> receipt = TestService.send(till, call.header("Prefer", "wait=1"));
+      assertTrue(System.nanoTime() - begun >= 900_000_000L, "it waited");
+      assertEquals(202, receipt.statusCode());
+      assertEquals(text(TestService.send(till, service.inputs(id, 1, D))), text(receipt));
+      List<RequestKey> keys = service.work.run(service.book());
+      var answer =
+          till.sendAsync(
+              call.setHeader("Prefer", "wait=10").build(), HttpResponse.BodyHandlers.ofByteArray());
+      FakeWork.prepare(service.book(), keys);
+      service.book().runs().committed(keys, List.of()).join();
+      HttpResponse<byte[]> result = answer.get(8, TimeUnit.SECONDS);
+      assertEquals(200, result.statusCode());
+      HttpRequest.Builder asked = service.call("/v1/requests/" + id + "/result");
+      assertArrayEquals(TestService.send(till, asked).body(), result.body());
+      HttpRequest.Builder taken = service.call("/v1/requests/" + id).DELETE();
+      assertEquals(204, TestService.send(till, taken).statusCode());
+      assertEquals(202, TestService.send(till, call).statusCode()); // the result is gone
+    }
+  }
+
   private static void assertCode(int status, String code, HttpResponse<byte[]> answer) {
     assertEquals(status, answer.statusCode(), text(answer));
     assertTrue(text(answer).contains("\"code\":\"" + code + "\""), text(answer));
