@@ -142,6 +142,7 @@ class OpenApiTest {
     FakeWork.prepare(service.book(), keys);
     service.book().runs().committed(keys, List.of()).join();
     get(id, "/result");
+    call(service.inputs(id, number, D).header("Prefer", "wait=1"));
     delete(id);
     open(UUID.randomUUID(), "plain");
   }
