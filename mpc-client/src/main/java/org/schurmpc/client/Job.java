@@ -104,8 +104,10 @@ public final class Job {
   }
 
   /**
-   * Submits the job as {@link #submit(UUID)}, and asks the parties to answer with the result if
-   * there is one soon: {@link Request#await} then needs no further call.
+   * Submits the job as {@link #submit(UUID)}, and asks the parties to answer its inputs with the
+   * result if there is one soon: {@link Request#await} then needs no further call. The method
+   * returns as late as the last answer, and a refusal by one party as late as well. A job without
+   * inputs of this client is submitted without waiting.
    *
    * @param wait the time that the parties may take for it, of which they take ten seconds at most
    */
