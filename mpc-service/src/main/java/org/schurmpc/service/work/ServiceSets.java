@@ -203,16 +203,16 @@ final class ServiceSets {
     return all;
   }
 
-  /** Returns whether an input mask is under a key that is not burnt. */
+  /** Returns whether an input mask is under a key that the parties have. */
   boolean isUsable(long mask) {
     return usable().test(mask);
   }
 
-  /** Returns a test for many masks, which asks once for each key whether it is burnt. */
+  /** Returns a test for many masks, which asks once for each key whether it is gone. */
   LongPredicate usable() {
-    Map<KeyName, Boolean> burnt = new HashMap<>();
+    Map<KeyName, Boolean> gone = new HashMap<>();
     return mask ->
-        state.masks.key(mask).filter(key -> !burnt.computeIfAbsent(key, sets::isBurnt)).isPresent();
+        state.masks.key(mask).filter(key -> !gone.computeIfAbsent(key, sets::isGone)).isPresent();
   }
 
   // ---------------------------------------------------------------- ends

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.schurmpc.core.prep.disk.Destruction;
+import org.schurmpc.core.prep.disk.StoreDirectory;
 import org.schurmpc.service.state.Meter;
 
 /** A party that is killed while the verdict of a check is pending loses the keys of its store. */
@@ -88,6 +89,26 @@ class LostKeysTest extends CoreCase {
     restart(1);
     assertEquals(List.of(), counted(1));
     assertFalse(lacks(1).isEmpty());
+  }
+
+  /** Masks that are in stock when operators destroy a store are not given to clients any more. */
+  @Test
+  void aDestroyedStoreGivesNoMasks() throws Exception {
+    start(2, SetsTest.FIELD.formatted(2), SetsTest.MAKE);
+    for (int party = 0; party < 2; party++) {
+      cores[party].close();
+      Path home = setting.of(party);
+      StoreDirectory.destroy(home.resolve("store"), home.resolve("records"));
+    }
+    for (int party = 0; party < 2; party++) {
+      restart(party);
+    }
+    for (Core core : cores) {
+      await("masks under the new key", core::hasAllMasks);
+    }
+    Asked made = new Asked("make").open(64, 100, 23).sendAll();
+    awaitEnd(made);
+    assertEquals("done done", made.state(0) + " " + made.state(1));
   }
 
   /** Copies a folder that is in use: what is deleted meanwhile is left out. */

@@ -218,7 +218,7 @@ class SetsTest extends CoreCase {
       }
       assertTrue(killed, kill.toString());
       await("one version", () -> version(0, "sum").id().equals(version(1, "sum").id()));
-      assertFalse(cores[0].sets.isBurnt(version(0, "sum").key()));
+      assertFalse(cores[0].sets.isGone(version(0, "sum").key()));
     }
     reads(sum, 5);
   }

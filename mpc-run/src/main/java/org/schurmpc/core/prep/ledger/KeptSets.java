@@ -121,9 +121,12 @@ public final class KeptSets implements AutoCloseable {
     return movable;
   }
 
-  /** Returns whether nothing under a key may be used any more. */
-  public boolean isBurnt(KeyName key) {
-    return guards.isBurnt(key);
+  /**
+   * Returns whether nothing under a key can be used any more: it is burnt, or that of a store which
+   * is not here any more.
+   */
+  public boolean isGone(KeyName key) {
+    return guards.isGone(key);
   }
 
   /** Returns the last version of a set that was not destroyed. */

@@ -35,6 +35,7 @@ final class KeyGuards {
   private final Runnable sweep;
   private final Map<StoreDirectory, Set<KeyName>> keys = new LinkedHashMap<>();
   private final Map<StoreDirectory, List<DiskPrepStore>> learned = new HashMap<>(); // batches
+  private volatile List<StoreDirectory> stores = List.of();
   private int pending; // number of judgements, of all stores
   private boolean closed;
 
@@ -79,6 +80,7 @@ final class KeyGuards {
       learn(store);
       store.attach(new Listener(store));
     }
+    this.stores = List.copyOf(stores);
   }
 
   private void note(List<String> entries) throws BadFile {
@@ -128,10 +130,6 @@ final class KeyGuards {
    * @throws Refused if no store keeps a key
    */
   void requireUsable(Set<KeyName> wanted) throws MpcException {
-    List<StoreDirectory> stores;
-    synchronized (this) {
-      stores = List.copyOf(keys.keySet());
-    }
     for (StoreDirectory store : stores) {
       learn(store);
     }
@@ -147,8 +145,22 @@ final class KeyGuards {
     }
   }
 
-  boolean isBurnt(KeyName key) {
-    return verdicts().burnt(key).isPresent();
+  /**
+   * Returns whether nothing under a key can be used any more: it is burnt, or that of a store which
+   * is not here any more.
+   */
+  boolean isGone(KeyName key) {
+    return verdicts().burnt(key).isPresent()
+        || (key.kind() == KeyName.Kind.STORE && stores.stream().noneMatch(of -> keeps(of, key)));
+  }
+
+  private static boolean keeps(StoreDirectory store, KeyName key) {
+    try {
+      return store.key().map(KeyName::ofStore).equals(Optional.of(key));
+    } catch (BadFile e) {
+      LOG.warn("{}", e.getMessage());
+      return false;
+    }
   }
 
   /**
