@@ -20,26 +20,26 @@ import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.crypto.Secrets;
 
 /**
- * Keeps the small blobs of a ledger in one file, each in a slot of {@value #SLOT} bytes: its name
- * of 32 bytes, the length of its content, and the content. So many of them are forced to disk
- * together, and a file system does not create and delete a file for each. A slot of zeros is free.
+ * Keeps small blobs of a ledger in one file, each in a slot of so many pages of {@value #PAGE}
+ * bytes: its name of 32 bytes, the length of its content, and the content. So many of them are
+ * forced to disk together, and a file system does not create and delete a file for each. A slot of
+ * zeros is free.
  *
  * <p>Nothing is durable before {@link #force} has returned. Contents are bound to their names by
  * whoever seals them; this class reads what the disk has. Thread-safe.
  */
 final class BlobSlots implements Closeable {
-  /** Length of a slot, that of a page of the file system. */
-  static final int SLOT = 1 << 12;
+  /** Length of a page of the file system. */
+  static final int PAGE = 1 << 12;
 
   static final String FILE = "blobs";
   private static final int NAME = 32;
   private static final int HEAD = NAME + Integer.BYTES;
-  private static final int GROWTH = 64; // slots
-
-  /** Maximum length of a content. */
-  static final int MOST = SLOT - HEAD;
+  private static final int GROWTH = 64 * PAGE;
 
   private final Path file;
+  private final int slotBytes;
+  private final int growth; // slots
   private final Map<String, Integer> slots = new HashMap<>(); // by name
   private final BitSet used = new BitSet();
   private final Map<Integer, byte[]> unforced = new HashMap<>(); // slots by their numbers
@@ -52,10 +52,11 @@ final class BlobSlots implements Closeable {
   /**
    * Opens the blobs in a folder, of which no other program writes any.
    *
+   * @param pages of a slot: a power of two up to 64
    * @throws BadFile if something else is in the way
    */
-  static BlobSlots open(Path folder) throws BadFile {
-    BlobSlots made = new BlobSlots(folder.resolve(FILE));
+  static BlobSlots open(Path folder, int pages) throws BadFile {
+    BlobSlots made = new BlobSlots(file(folder, pages), pages * PAGE);
     boolean open = false;
     try {
       if (PlainFiles.isThere(made.file)) {
@@ -74,31 +75,48 @@ final class BlobSlots implements Closeable {
     }
   }
 
-  private BlobSlots(Path file) {
+  private BlobSlots(Path file, int slotBytes) {
     this.file = file;
+    this.slotBytes = slotBytes;
+    this.growth = GROWTH / slotBytes;
+  }
+
+  static Path file(Path folder, int pages) {
+    return folder.resolve(pages == 1 ? FILE : FILE + "-" + pages);
+  }
+
+  /** Returns the maximum length of a content. */
+  int most() {
+    return slotBytes - HEAD;
   }
 
   private void scan() throws IOException {
     long length = channel.size();
-    size = Math.toIntExact((length + SLOT - 1) / SLOT); // a crash may have cut the last one short
-    ByteBuffer some = ByteBuffer.allocate(GROWTH * SLOT);
+    size = Math.toIntExact((length + slotBytes - 1) / slotBytes); // a crash may have cut it short
+    ByteBuffer some = ByteBuffer.allocate(GROWTH);
     byte[] name = new byte[NAME];
     byte[] free = new byte[NAME];
-    for (int first = 0; first < size; first += GROWTH) {
+    for (int first = 0; first < size; first += growth) {
       some.clear();
       while (some.hasRemaining()
-          && channel.read(some, (long) first * SLOT + some.position()) >= 0) {
+          && channel.read(some, (long) first * slotBytes + some.position()) >= 0) {
         // The channel may have more data.
       }
       Arrays.fill(some.array(), some.position(), some.capacity(), (byte) 0);
-      for (int i = 0; i < GROWTH && first + i < size; i++) {
-        System.arraycopy(some.array(), i * SLOT, name, 0, NAME);
+      for (int i = 0; i < growth && first + i < size; i++) {
+        System.arraycopy(some.array(), i * slotBytes, name, 0, NAME);
         if (!Arrays.equals(name, free)) {
           slots.put(HexFormat.of().formatHex(name), first + i);
           used.set(first + i);
+        } else if (!isZero(some.array(), i * slotBytes)) {
+          write(first + i, new byte[slotBytes]); // a crash left pages of it
         }
       }
     }
+  }
+
+  private boolean isZero(byte[] bytes, int from) {
+    return Arrays.equals(bytes, from, from + slotBytes, new byte[slotBytes], 0, slotBytes);
   }
 
   /** Returns the open file: an interrupt of any thread that uses it closes it for all. */
@@ -120,11 +138,11 @@ final class BlobSlots implements Closeable {
    * Writes a blob.
    *
    * @param name 64 hex digits, another one for each blob
-   * @param content at most {@link #MOST} bytes; consumed
+   * @param content at most {@link #most} bytes; consumed
    */
   synchronized void put(String name, ByteBuffer content) throws IOException {
     requireOpen();
-    byte[] slot = new byte[SLOT];
+    byte[] slot = new byte[slotBytes];
     ByteBuffer to = ByteBuffer.wrap(slot).put(HexFormat.of().parseHex(name));
     to.putInt(content.remaining()).put(content);
     int at = used.nextClearBit(0);
@@ -141,8 +159,8 @@ final class BlobSlots implements Closeable {
       DiskFiles.createIfMissing(file);
       channel = PlainFiles.openUnchecked(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
     }
-    write(opened(), size, new byte[GROWTH * SLOT]); // so that a full disk is noticed
-    size += GROWTH;
+    write(opened(), size, new byte[GROWTH]); // so that a full disk is noticed
+    size += growth;
   }
 
   private void write(int at, byte[] slot) throws IOException {
@@ -153,10 +171,10 @@ final class BlobSlots implements Closeable {
     write(opened(), at, slot);
   }
 
-  private static void write(FileChannel to, int at, byte[] bytes) throws IOException {
+  private void write(FileChannel to, int at, byte[] bytes) throws IOException {
     ByteBuffer left = ByteBuffer.wrap(bytes);
     while (left.hasRemaining()) {
-      to.write(left, (long) at * SLOT + left.position());
+      to.write(left, (long) at * slotBytes + left.position());
     }
   }
 
@@ -176,17 +194,17 @@ final class BlobSlots implements Closeable {
     if (at == null) {
       return Optional.empty();
     }
-    ByteBuffer slot = ByteBuffer.allocate(SLOT);
+    ByteBuffer slot = ByteBuffer.allocate(slotBytes);
     FileChannel from = opened();
     while (slot.hasRemaining()) {
-      if (from.read(slot, (long) at * SLOT + slot.position()) < 0) {
+      if (from.read(slot, (long) at * slotBytes + slot.position()) < 0) {
         throw new EOFException("it ends too early");
       }
     }
     byte[] there = new byte[NAME];
     slot.flip().get(there);
     int length = slot.getInt();
-    if (!HexFormat.of().formatHex(there).equals(name) || length < 0 || length > MOST) {
+    if (!HexFormat.of().formatHex(there).equals(name) || length < 0 || length > most()) {
       throw ChunkIo.altered(file, "was changed: slot %d is not what was written".formatted(at));
     }
     return Optional.of(slot.limit(HEAD + length));
@@ -201,7 +219,7 @@ final class BlobSlots implements Closeable {
     }
     slots.remove(name);
     used.clear(at);
-    write(at, new byte[SLOT]);
+    write(at, new byte[slotBytes]);
     return true;
   }
 

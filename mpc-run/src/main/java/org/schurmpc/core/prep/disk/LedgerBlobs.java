@@ -25,9 +25,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Keeps what is too long or too secret for the entries of a {@link Ledger}: values that entries
- * name, in files of their own or, if they are small, in slots of one file. Each has a random name,
- * from which its own key is derived, so that no place is encrypted twice under one key. A value is
- * bound to a description and to its length.
+ * name, in files of their own or, up to some 32 KB, in slots of files by their length. Each has a
+ * random name, from which its own key is derived, so that no place is encrypted twice under one
+ * key. A value is bound to a description and to its length.
  *
  * <p>Thread-safe. A value is durable once an entry was noted after {@code write} has returned. What
  * a crash left of other values is deleted when the ledger is opened.
@@ -36,11 +36,12 @@ public final class LedgerBlobs {
   private static final Logger LOG = LoggerFactory.getLogger(LedgerBlobs.class);
   private static final String PREFIX = "blob-";
   private static final int CHUNK_LONGS = 1 << 17;
+  private static final int[] SLOT_PAGES = {1, 2, 4, 8};
 
   private final Path folder;
   private final byte[] context;
   private final Optional<byte[]> key;
-  private final BlobSlots slots;
+  private final List<BlobSlots> slots = new ArrayList<>(); // by their length
   private final AtomicBoolean added = new AtomicBoolean(); // since the folder was forced
   private boolean closed;
 
@@ -50,13 +51,28 @@ public final class LedgerBlobs {
    * @param context identifies the ledger
    * @param key the key of this ledger's files and nothing else, not copied; empty if they are in
    *     the clear
-   * @throws BadFile if the file of small blobs cannot be read
+   * @throws BadFile if a file of small blobs cannot be read
    */
   LedgerBlobs(Path folder, byte[] context, Optional<byte[]> key) throws BadFile {
     this.folder = folder;
     this.context = context.clone();
     this.key = key;
-    this.slots = BlobSlots.open(folder);
+    boolean open = false;
+    try {
+      for (int pages : SLOT_PAGES) {
+        slots.add(BlobSlots.open(folder, pages));
+      }
+      open = true;
+    } finally {
+      if (!open) {
+        slots.forEach(BlobSlots::close);
+      }
+    }
+  }
+
+  /** Returns the shortest slots for contents of a length; empty if none are long enough. */
+  private Optional<BlobSlots> slots(long bytes) {
+    return slots.stream().filter(each -> bytes <= each.most()).findFirst();
   }
 
   private Path file(String name) {
@@ -109,12 +125,13 @@ public final class LedgerBlobs {
     new SecureRandom().nextBytes(random);
     String name = HexFormat.of().formatHex(random);
     ChunkIo io = io(name, about, words.length);
-    if ((long) words.length * Long.BYTES + io.overhead() <= BlobSlots.MOST) {
+    Optional<BlobSlots> small = slots((long) words.length * Long.BYTES + io.overhead());
+    if (small.isPresent()) {
       try {
-        slots.put(name, io.seal(new Place(0, 0, 0), words, words.length));
+        small.get().put(name, io.seal(new Place(0, 0, 0), words, words.length));
         return name;
       } catch (IOException e) {
-        throw DiskFiles.failed(slots.file(), e);
+        throw DiskFiles.failed(small.get().file(), e);
       } finally {
         io.wipe();
       }
@@ -169,13 +186,15 @@ public final class LedgerBlobs {
    */
   public long[] readWords(String name, String about) throws BadFile {
     Path file = file(name);
-    try {
-      Optional<ByteBuffer> small = slots.read(name);
-      if (small.isPresent()) {
-        return read(small.get(), name, about);
+    for (BlobSlots each : slots) {
+      try {
+        Optional<ByteBuffer> small = each.read(name);
+        if (small.isPresent()) {
+          return read(each.file(), small.get(), name, about);
+        }
+      } catch (IOException e) {
+        throw DiskFiles.failed(each.file(), e);
       }
-    } catch (IOException e) {
-      throw DiskFiles.failed(slots.file(), e);
     }
     try (FileChannel channel = PlainFiles.open(file, StandardOpenOption.READ)) {
       return read(file, channel, name, about);
@@ -184,15 +203,15 @@ public final class LedgerBlobs {
     }
   }
 
-  private long[] read(ByteBuffer sealed, String name, String about) throws BadFile {
+  private long[] read(Path file, ByteBuffer sealed, String name, String about) throws BadFile {
     int bytes = sealed.remaining() - io(name, about, 0).overhead();
     if (bytes < 0 || bytes % Long.BYTES != 0) {
-      throw ChunkIo.altered(slots.file(), "holds a blob of another length than was written");
+      throw ChunkIo.altered(file, "holds a blob of another length than was written");
     }
     long[] words = new long[bytes / Long.BYTES];
     ChunkIo io = io(name, about, words.length);
     try {
-      io.open(slots.file(), sealed.slice(), new Place(0, 0, 0), words, words.length);
+      io.open(file, sealed.slice(), new Place(0, 0, 0), words, words.length);
       return words;
     } finally {
       DirectBuffers.wipe(sealed);
@@ -279,25 +298,31 @@ public final class LedgerBlobs {
   public void delete(String name) throws BadFile {
     Path file = file(name);
     try {
-      if (!slots.delete(name)) {
+      boolean deleted = false;
+      for (BlobSlots each : slots) {
+        deleted = deleted || each.delete(name);
+      }
+      if (!deleted) {
         ChunkIo.destroy(file);
       }
     } catch (IOException e) {
-      throw DiskFiles.failed(file(name), e);
+      throw DiskFiles.failed(file, e);
     }
   }
 
   /** Deletes all blobs but some, after overwriting them. */
   void tidy(Predicate<String> keeps) throws BadFile {
-    try {
-      for (String name : slots.names()) {
-        if (!keeps.test(name)) {
-          slots.delete(name);
+    for (BlobSlots each : slots) {
+      try {
+        for (String name : each.names()) {
+          if (!keeps.test(name)) {
+            each.delete(name);
+          }
         }
+        each.force();
+      } catch (IOException e) {
+        throw DiskFiles.failed(each.file(), e);
       }
-      slots.force();
-    } catch (IOException e) {
-      throw DiskFiles.failed(slots.file(), e);
     }
     try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, PREFIX + "*")) {
       for (Path file : files) {
@@ -312,7 +337,8 @@ public final class LedgerBlobs {
 
   /** Returns the names of all blobs. */
   public List<String> names() throws BadFile {
-    List<String> all = new ArrayList<>(slots.names());
+    List<String> all = new ArrayList<>();
+    slots.forEach(each -> all.addAll(each.names()));
     try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, PREFIX + "*")) {
       files.forEach(each -> all.add(each.getFileName().toString().substring(PREFIX.length())));
     } catch (IOException e) {
@@ -323,10 +349,12 @@ public final class LedgerBlobs {
 
   /** Makes new blobs durable, before an entry names one. */
   void force() throws BadFile {
-    try {
-      slots.force();
-    } catch (IOException e) {
-      throw DiskFiles.failed(slots.file(), e);
+    for (BlobSlots each : slots) {
+      try {
+        each.force();
+      } catch (IOException e) {
+        throw DiskFiles.failed(each.file(), e);
+      }
     }
     if (added.getAndSet(false)) {
       boolean forced = false;
@@ -347,6 +375,6 @@ public final class LedgerBlobs {
   synchronized void close() {
     closed = true;
     key.ifPresent(Secrets::wipe);
-    slots.close();
+    slots.forEach(BlobSlots::close);
   }
 }

@@ -14,15 +14,18 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.schurmpc.core.abort.BadFile;
 
 class BlobSlotsTest {
-  private static final int SLOT = BlobSlots.SLOT;
+  private static final int SLOT = BlobSlots.PAGE;
 
   @TempDir private Path folder;
   private final Random random = new Random(1);
@@ -45,15 +48,16 @@ class BlobSlotsTest {
   }
 
   /** Compares slots with a map, over many openings. */
-  @Test
-  void slotsAreAMapOnDisk() throws Exception {
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 8})
+  void slotsAreAMapOnDisk(int pages) throws Exception {
     Map<String, byte[]> expected = new HashMap<>();
     for (int round = 0; round < 20; round++) {
-      try (BlobSlots slots = BlobSlots.open(folder)) {
+      try (BlobSlots slots = BlobSlots.open(folder, pages)) {
         assertEquals(expected.keySet(), Set.copyOf(slots.names()));
         for (int step = 0; step < 40; step++) {
           if (random.nextInt(3) > 0) {
-            byte[] content = new byte[random.nextInt(4) == 0 ? BlobSlots.MOST : step];
+            byte[] content = new byte[random.nextInt(4) == 0 ? slots.most() : step];
             random.nextBytes(content);
             String name = name();
             slots.put(name, ByteBuffer.wrap(content));
@@ -74,13 +78,13 @@ class BlobSlotsTest {
         }
       }
     }
-    int slots = file().length / SLOT;
+    long slots = Files.size(BlobSlots.file(folder, pages)) / SLOT / pages;
     assertTrue(slots < 2 * expected.size() + 128, slots + " slots for " + expected.size());
   }
 
   @Test
   void deletedBlobsAreOverwritten() throws Exception {
-    try (BlobSlots slots = BlobSlots.open(folder)) {
+    try (BlobSlots slots = BlobSlots.open(folder, 1)) {
       assertFalse(Files.exists(folder.resolve(BlobSlots.FILE)), "nothing is written yet");
       slots.force();
       String first = name();
@@ -102,12 +106,12 @@ class BlobSlotsTest {
   void whatACrashLeftIsRead() throws Exception {
     String whole = name();
     String torn = name();
-    try (BlobSlots slots = BlobSlots.open(folder)) {
+    try (BlobSlots slots = BlobSlots.open(folder, 1)) {
       slots.put(whole, ByteBuffer.wrap(new byte[] {7}));
       slots.put(torn, ByteBuffer.wrap(new byte[] {8, 9}));
     }
     Files.write(folder.resolve(BlobSlots.FILE), Arrays.copyOf(file(), SLOT + 34));
-    try (BlobSlots slots = BlobSlots.open(folder)) {
+    try (BlobSlots slots = BlobSlots.open(folder, 1)) {
       assertEquals(Set.of(whole, torn), Set.copyOf(slots.names()));
       assertArrayEquals(new byte[] {7}, read(slots, whole));
       assertThrows(IOException.class, () -> slots.read(torn));
@@ -117,25 +121,51 @@ class BlobSlotsTest {
     }
   }
 
+  /** A crash in the middle of a deletion leaves pages of a blob behind one of zeros. */
+  @Test
+  void whatACrashLeftOfADeletedBlobIsOverwritten() throws Exception {
+    Path file = BlobSlots.file(folder, 2);
+    byte[] content = new byte[2 * SLOT - 36];
+    random.nextBytes(content);
+    String name = name();
+    String other = name();
+    try (BlobSlots slots = BlobSlots.open(folder, 2)) {
+      assertEquals(content.length, slots.most());
+      slots.put(other, ByteBuffer.wrap(content.clone()));
+      slots.put(name, ByteBuffer.wrap(content.clone()));
+      slots.force();
+    }
+    byte[] torn = Files.readAllBytes(file);
+    Arrays.fill(torn, 2 * SLOT, 3 * SLOT, (byte) 0);
+    Files.write(file, torn);
+    try (BlobSlots slots = BlobSlots.open(folder, 2)) {
+      assertEquals(List.of(other), slots.names());
+      assertArrayEquals(content, read(slots, other));
+      slots.force();
+    }
+    Arrays.fill(torn, 3 * SLOT, 4 * SLOT, (byte) 0);
+    assertArrayEquals(torn, Files.readAllBytes(file));
+  }
+
   @Test
   void lengthsAreChecked() throws Exception {
-    try (BlobSlots slots = BlobSlots.open(folder)) {
+    try (BlobSlots slots = BlobSlots.open(folder, 1)) {
       String name = name();
       slots.put(name, ByteBuffer.wrap(new byte[] {1}));
-      for (int length : new int[] {-1, BlobSlots.MOST + 1, Integer.MAX_VALUE}) {
+      for (int length : new int[] {-1, slots.most() + 1, Integer.MAX_VALUE}) {
         byte[] file = file();
         ByteBuffer.wrap(file).putInt(32, length);
         Files.write(folder.resolve(BlobSlots.FILE), file);
         assertThrows(BadFile.class, () -> slots.read(name));
       }
       assertThrows(
-          RuntimeException.class, () -> slots.put(name(), ByteBuffer.allocate(BlobSlots.MOST + 1)));
+          RuntimeException.class, () -> slots.put(name(), ByteBuffer.allocate(slots.most() + 1)));
     }
   }
 
   @Test
   void nothingIsWrittenOnceTheyAreClosed() throws Exception {
-    BlobSlots slots = BlobSlots.open(folder);
+    BlobSlots slots = BlobSlots.open(folder, 1);
     String name = name();
     slots.put(name, ByteBuffer.wrap(new byte[] {1}));
     slots.close();
@@ -149,7 +179,7 @@ class BlobSlotsTest {
   /** In Java an interrupt closes the file that a thread reads or writes. */
   @Test
   void anInterruptedThreadClosesNoFileOfOthers() throws Exception {
-    try (BlobSlots slots = BlobSlots.open(folder)) {
+    try (BlobSlots slots = BlobSlots.open(folder, 1)) {
       String first = name();
       slots.put(first, ByteBuffer.wrap(new byte[] {1}));
       String second = name();
@@ -184,6 +214,6 @@ class BlobSlotsTest {
   void aLinkIsNotFollowed() throws Exception {
     Path elsewhere = Files.createFile(folder.resolve("elsewhere"));
     Files.createSymbolicLink(folder.resolve(BlobSlots.FILE), elsewhere);
-    assertThrows(BadFile.class, () -> BlobSlots.open(folder));
+    assertThrows(BadFile.class, () -> BlobSlots.open(folder, 1));
   }
 }

@@ -205,7 +205,7 @@ class LedgerPutBackTest {
     TestLedger.Entries entries = new TestLedger.Entries();
     try (Ledger open = here.open(entries)) {
       LedgerBlobs blobs = open.blobs();
-      for (int words : new int[] {508, 1 << 17, (1 << 17) + 1}) {
+      for (int words : new int[] {4092, 1 << 17, (1 << 17) + 1}) {
         long[] value = new long[words];
         Arrays.setAll(value, i -> i * 0x9e3779b97f4a7c15L);
         String name = blobs.write("value", value);
@@ -249,11 +249,12 @@ class LedgerPutBackTest {
   void smallBlobsAreBound(boolean encrypted) throws Exception {
     TestLedger here = new TestLedger(home.resolve("small"), encrypted);
     TestLedger.Entries entries = new TestLedger.Entries();
-    Path file = here.place.resolve("ledger/blobs");
-    int slot = BlobSlots.SLOT;
     try (Ledger open = here.open(entries)) {
       LedgerBlobs blobs = open.blobs();
-      for (int words : new int[] {0, 1, 5, 505}) {
+      for (int words : new int[] {0, 1, 5, 503, 512, 1015, 4085}) {
+        int pages = words < 512 ? 1 : words < 1024 ? 2 : 8;
+        Path file = BlobSlots.file(here.place.resolve("ledger"), pages);
+        int slot = pages * BlobSlots.PAGE;
         long[] value = new long[words];
         Arrays.setAll(value, i -> i * 0x9e3779b97f4a7c15L);
         String name = blobs.write("value", value);
