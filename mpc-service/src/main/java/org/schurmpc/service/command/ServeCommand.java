@@ -40,6 +40,11 @@ import picocli.CommandLine.Option;
           + " time, 5 what a job runs is another than configured."
     })
 final class ServeCommand implements Callable<Integer> {
+  /** The size of the pieces in which Netty takes memory for buffers: 8 KiB, doubled so often. */
+  private static final String CHUNKS = "io.netty.allocator.maxOrder";
+
+  private static final String SMALL_CHUNKS = "6"; // an idle service keeps some of each thread
+
   private static final String PASSPHRASE_FILE = "--key-passphrase-file";
 
   private final PrintStream out;
@@ -125,6 +130,9 @@ final class ServeCommand implements Callable<Integer> {
 
   private void serve(ServiceConfig read, Identity identity, StoreAccess access)
       throws MpcException, InterruptedException {
+    if (System.getProperty(CHUNKS) == null) {
+      System.setProperty(CHUNKS, SMALL_CHUNKS); // before Netty is there, which reads it once
+    }
     CountDownLatch stop = new CountDownLatch(1);
     Reloads reloads = new Reloads();
     Service.onSignals(stop::countDown, reloads::wish); // a start may take seconds

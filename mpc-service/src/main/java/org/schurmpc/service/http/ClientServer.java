@@ -13,6 +13,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
 import org.eclipse.jetty.http.HttpCompliance;
 import org.eclipse.jetty.http.UriCompliance;
+import org.eclipse.jetty.io.ArrayByteBufferPool;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
@@ -39,6 +40,8 @@ import org.schurmpc.service.state.Work;
 public final class ClientServer implements AutoCloseable {
   private static final int HEADER_BYTES = 8 << 10;
   private static final int MAX_THREADS = 64;
+  private static final int IDLE_THREAD_MILLIS = 15_000; // until a thread ends
+  private static final long POOLED_BYTES = 4 << 20; // of buffers that wait, on the heap and off it
   private static final int BACKLOG = 512;
   private static final long SWEEP_MILLIS = 250;
 
@@ -117,7 +120,13 @@ public final class ClientServer implements AutoCloseable {
       throws Refused {
     QueuedThreadPool threads = new QueuedThreadPool(MAX_THREADS);
     threads.setName("clients");
-    Server server = new Server(threads);
+    threads.setIdleTimeout(IDLE_THREAD_MILLIS);
+    threads.setMaxEvictCount(MAX_THREADS);
+    Server server =
+        new Server(
+            threads,
+            /* scheduler= */ null,
+            new ArrayByteBufferPool(-1, -1, -1, -1, POOLED_BYTES, POOLED_BYTES));
     ServerConnector connector =
         new ServerConnector(
             server,

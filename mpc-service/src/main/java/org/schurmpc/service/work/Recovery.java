@@ -20,8 +20,10 @@ final class Recovery {
         books.settle(run, requests(books, run.run()));
       }
     }
-    for (long number : books.state().masks.numbers()) {
-      RefillWork.hold(books, number);
+    List<Long> numbers = books.state().masks.numbers();
+    for (int from = 0; from < numbers.size(); from += MaskKeeper.CHUNK) {
+      int to = Math.min(from + MaskKeeper.CHUNK, numbers.size());
+      RefillWork.hold(books, numbers.subList(from, to));
     }
   }
 

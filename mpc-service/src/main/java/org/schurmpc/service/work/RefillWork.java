@@ -1,9 +1,10 @@
 package org.schurmpc.service.work;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.LongStream;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.crypto.FieldHash;
@@ -102,11 +103,15 @@ final class RefillWork implements StepDriver.Part {
     if (state.phase() == RunPhase.PREPARED) {
       List<String> lines = new ArrayList<>();
       if (made != null) {
+        List<CompletableFuture<String>> blobs = new ArrayList<>();
         for (InputMask mask : made.masks()) {
           byte[] bytes = MaskStock.bytes(mask);
-          String blob = Books.await(books.log().put(bytes));
+          blobs.add(books.log().put(bytes));
           Secrets.wipe(bytes);
-          long number = mask.delivery().number();
+        }
+        for (int i = 0; i < blobs.size(); i++) {
+          long number = made.masks().get(i).delivery().number();
+          String blob = Books.await(blobs.get(i));
           lines.add(MaskStock.made(number, entry.run(), entry.job(), blob, made.key()));
         }
         lines.addAll(spares());
@@ -137,9 +142,7 @@ final class RefillWork implements StepDriver.Part {
   /** Notes the end of a refill: its masks are ready, or wiped. */
   static void end(Books books, RunState state) throws MpcException {
     if (state.phase() == RunPhase.COMMITTED) {
-      for (long number : books.state().masks.numbers(state.run())) {
-        hold(books, number);
-      }
+      hold(books, books.state().masks.numbers(state.run()));
       books.note(LogState.noted(state), MaskStock.ready(state.run()));
       return;
     }
@@ -151,16 +154,21 @@ final class RefillWork implements StepDriver.Part {
     books.note(LogState.noted(state));
   }
 
-  /** Reads the delivery of a mask, to have it at hand. */
-  static void hold(Books books, long number) throws MpcException {
-    Optional<String> blob = books.state().masks.blob(number);
-    if (blob.isEmpty()) {
-      return; // used up meanwhile
+  /** Reads the deliveries of masks, to have them at hand. */
+  static void hold(Books books, Collection<Long> numbers) throws MpcException {
+    List<CompletableFuture<byte[]>> reads = new ArrayList<>();
+    for (long number : numbers) {
+      // One that is used up meanwhile is left out.
+      books.state().masks.blob(number).ifPresent(blob -> reads.add(books.log().get(blob)));
     }
-    byte[] bytes = Books.await(books.log().get(blob.get()));
-    MaskStock.Content content = MaskStock.read(bytes);
-    Secrets.wipe(bytes);
-    content.bits().close();
-    books.state().masks.hold(content.delivery());
+    try {
+      for (CompletableFuture<byte[]> read : reads) {
+        MaskStock.Content content = MaskStock.read(Books.await(read));
+        content.bits().close();
+        books.state().masks.hold(content.delivery());
+      }
+    } finally {
+      reads.forEach(read -> read.thenAccept(Secrets::wipe));
+    }
   }
 }

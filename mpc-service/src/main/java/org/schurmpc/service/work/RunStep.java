@@ -204,17 +204,21 @@ final class RunStep implements StepDriver.Part {
     refusal = "key-lost";
     List<byte[]> mine = new ArrayList<>();
     KeptInputs kept = new KeptInputs();
+    List<Reads> reads = new ArrayList<>();
     List<KeptValues> masks = new ArrayList<>();
     try {
       for (int lane = 0; lane < requests.size(); lane++) {
-        mine.add(ownInputs(lane));
+        reads.add(read(lane));
+      }
+      for (Reads each : reads) {
+        mine.add(Books.await(each.own));
         if (session.job().maskBits() > 0) {
-          masks.add(mask(lane));
+          masks.add(mask(Books.await(each.mask)));
         }
       }
       List<KeptValues> usable = sets.usable(masks, maskKeys());
       for (int lane = 0; lane < usable.size(); lane++) {
-        put(kept, lane, usable.get(lane));
+        put(kept, lane, usable.get(lane), Books.await(reads.get(lane).given));
       }
       putPresent(kept);
       sets.put(kept, session.job().gathers() ? 1 : requests.size());
@@ -224,7 +228,54 @@ final class RunStep implements StepDriver.Part {
     } finally {
       masks.forEach(KeptValues::close);
       mine.forEach(Secrets::wipe);
+      reads.forEach(Reads::wipe);
     }
+  }
+
+  /**
+   * What is read of a request, of all requests before the first is waited for.
+   *
+   * @param own this party's own inputs, empty without any
+   * @param mask of the client's inputs, empty without any
+   * @param given what the client gave
+   */
+  private record Reads(
+      CompletableFuture<byte[]> own,
+      CompletableFuture<byte[]> mask,
+      CompletableFuture<byte[]> given) {
+    void wipe() {
+      own.thenAccept(Secrets::wipe);
+      mask.thenAccept(Secrets::wipe);
+    }
+  }
+
+  private Reads read(int lane) throws MpcException {
+    RequestKey request = requests.get(lane);
+    CompletableFuture<byte[]> mask = nothing();
+    CompletableFuture<byte[]> given = nothing();
+    if (session.job().maskBits() > 0) {
+      long number = number(lane);
+      String blob =
+          books
+              .state()
+              .masks
+              .blob(number)
+              .orElseThrow(() -> new BadFile("the input mask " + number + " is not there"));
+      mask = books.log().get(blob);
+      given = books.book().runs().input(request);
+    }
+    CompletableFuture<byte[]> own =
+        books
+            .state()
+            .inputs
+            .blob(RequestNames.of(request))
+            .map(books.log()::get)
+            .orElseGet(RunStep::nothing);
+    return new Reads(own, mask, given);
+  }
+
+  private static CompletableFuture<byte[]> nothing() {
+    return CompletableFuture.completedFuture(new byte[0]);
   }
 
   /** Says which places have a client: the first ones. */
@@ -235,11 +286,6 @@ final class RunStep implements StepDriver.Part {
         kept.putPublic(PlannedJob.PRESENT, place, 1, present);
       }
     }
-  }
-
-  private byte[] ownInputs(int lane) throws MpcException {
-    Optional<String> blob = books.state().inputs.blob(RequestNames.of(requests.get(lane)));
-    return blob.isPresent() ? Books.await(books.log().get(blob.get())) : new byte[0];
   }
 
   /** Returns the key of each request's mask; none if clients give no inputs. */
@@ -265,15 +311,7 @@ final class RunStep implements StepDriver.Part {
     }
   }
 
-  private KeptValues mask(int lane) throws MpcException {
-    long number = number(lane);
-    String blob =
-        books
-            .state()
-            .masks
-            .blob(number)
-            .orElseThrow(() -> new BadFile("the input mask " + number + " is not there"));
-    byte[] bytes = Books.await(books.log().get(blob));
+  private static KeptValues mask(byte[] bytes) throws MpcException {
     MaskStock.Content content = MaskStock.read(bytes);
     Secrets.wipe(bytes);
     Secrets.wipe(content.delivery().body());
@@ -291,8 +329,7 @@ final class RunStep implements StepDriver.Part {
   }
 
   /** Puts a client's masked inputs, and behind them those that it gave in the clear. */
-  private void put(KeptInputs kept, int lane, KeptValues mask) throws MpcException {
-    byte[] given = Books.await(books.book().runs().input(requests.get(lane)));
+  private void put(KeptInputs kept, int lane, KeptValues mask, byte[] given) throws MpcException {
     int masked = mask.count();
     kept.put(PlannedJob.INPUTS, lane, mask, slice(given, 0, masked));
     int clear = session.job().publicBits();
