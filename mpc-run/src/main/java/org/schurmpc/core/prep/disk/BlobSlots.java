@@ -20,7 +20,7 @@ import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.crypto.Secrets;
 
 /**
- * Keeps small blobs of a ledger in one file, each in a slot of so many pages of {@value #PAGE}
+ * Keeps small blobs of a ledger in one file, each in a slot of one or more pages of {@value #PAGE}
  * bytes: its name of 32 bytes, the length of its content, and the content. So many of them are
  * forced to disk together, and a file system does not create and delete a file for each. A slot of
  * zeros is free.
